@@ -1,6 +1,6 @@
 """Let It Ride: the exact rules of four jurisdictions as tested data and code.
 
-One import, then the words of the game:
+One import is enough for every common task:
 
 >>> import letitride as lir
 >>> lir.solve("MA-MAIN").edge
@@ -8,75 +8,52 @@ Fraction(37963, 1082900)
 >>> lir.advise("Kd Qd 2d").rides
 False
 
-Wherever an object is accepted, so are its id, the path of its file, or plain text: ``"MA-MAIN"``,
-``"house.toml"``, ``"5"``, ``"Kd Qd 2d"``. Whatever is wrong raises an error that names it.
+Instead of an object, you can pass its id, the path of its file, or plain text: ``"MA-MAIN"``,
+``"house.toml"``, ``"5"``, ``"Kd Qd 2d"``. Invalid input raises an error that names the input.
 
 Play: :class:`Table`, :func:`replay`, :func:`verify`. Mathematics: :func:`solve`, :func:`advise`,
 :func:`strategy`, :func:`par`, :func:`session`, :func:`design`, :func:`simulate`. The rulebook:
 :func:`paytable`, :func:`paytables`, :func:`jurisdiction`, :func:`jurisdictions`, :func:`rules`,
-:func:`check`. Each name is imported when it is first used.
+:func:`check`. Python imports each name when you first use it.
 """
 
 from letitride.lazy import lazy
 
-TYPE_CHECKING = False  # true to a type checker; importing it from typing takes 10 ms
+TYPE_CHECKING = False  # type checkers treat this as true; importing it from typing takes 10 ms
 
 __version__ = "0.1.0"
 
 if TYPE_CHECKING:
-    from letitride.cards import Card, parse_cards
-    from letitride.compliance.check import check
-    from letitride.errors import InputError, LetItRideError, MoneyError, RuleError
-    from letitride.front_door import (
-        advise,
-        design,
-        jurisdictions,
-        par,
-        paytables,
-        session,
-        solve,
-        strategy,
-        verify,
-    )
-    from letitride.money import Cents, Currency
-    from letitride.rulebook.house_rules import HouseRules
-    from letitride.rulebook.wagers import Game, Wager
-    from letitride.simulation.run import simulate
-    from letitride.table.lookup import jurisdiction, paytable, rules
-    from letitride.table.scripts.replay import replay
-    from letitride.table.table import Table
+    from letitride.cards import Card as Card
+    from letitride.cards import parse_cards as parse_cards
+    from letitride.compliance.check import check as check
+    from letitride.errors import InputError as InputError
+    from letitride.errors import LetItRideError as LetItRideError
+    from letitride.errors import MoneyError as MoneyError
+    from letitride.errors import RuleError as RuleError
+    from letitride.front_door import advise as advise
+    from letitride.front_door import design as design
+    from letitride.front_door import jurisdictions as jurisdictions
+    from letitride.front_door import par as par
+    from letitride.front_door import paytables as paytables
+    from letitride.front_door import session as session
+    from letitride.front_door import solve as solve
+    from letitride.front_door import strategy as strategy
+    from letitride.front_door import verify as verify
+    from letitride.money import Cents as Cents
+    from letitride.money import Currency as Currency
+    from letitride.rulebook.house_rules import HouseRules as HouseRules
+    from letitride.rulebook.wagers import Game as Game
+    from letitride.rulebook.wagers import Wager as Wager
+    from letitride.simulation.simulation import simulate as simulate
+    from letitride.table.lookup import jurisdiction as jurisdiction
+    from letitride.table.lookup import paytable as paytable
+    from letitride.table.lookup import rules as rules
+    from letitride.table.scripts.replay import replay as replay
+    from letitride.table.table import Table as Table
 
-__all__ = [
-    "Card",
-    "Cents",
-    "Currency",
-    "Game",
-    "HouseRules",
-    "InputError",
-    "LetItRideError",
-    "MoneyError",
-    "RuleError",
-    "Table",
-    "Wager",
-    "advise",
-    "check",
-    "design",
-    "jurisdiction",
-    "jurisdictions",
-    "par",
-    "parse_cards",
-    "paytable",
-    "paytables",
-    "replay",
-    "rules",
-    "session",
-    "simulate",
-    "solve",
-    "strategy",
-    "verify",
-]
-
-if not TYPE_CHECKING:  # so that a type checker sees the names above, and no others
+    __all__: list[str]
+else:  # hidden from type checkers, which see only the names above
     __getattr__, __dir__ = lazy(
         globals(),
         {
@@ -90,7 +67,7 @@ if not TYPE_CHECKING:  # so that a type checker sees the names above, and no oth
             "money": ("Cents", "Currency"),
             "rulebook.house_rules": ("HouseRules",),
             "rulebook.wagers": ("Game", "Wager"),
-            "simulation.run": ("simulate",),
+            "simulation.simulation": ("simulate",),
             "table.lookup": ("jurisdiction", "paytable", "rules"),
             "table.scripts.replay": ("replay",),
             "table.table": ("Table",),

@@ -1,4 +1,4 @@
-"""``python -m letitride``: the same as the command ``letitride``."""
+"""Entry point for ``python -m letitride``, which is the same as the ``letitride`` command."""
 
 from letitride.cli import main
 

@@ -1,7 +1,7 @@
-"""Accounts, postings and the ledger.
+"""Double-entry accounting: accounts, postings, and the ledger.
 
-The unit is a millionth of a cent, so that a progressive meter is an ordinary account and a
-contribution of a few parts per million is exact.
+Amounts are in millionths of a cent. A progressive meter can therefore be an ordinary account, and
+contributions of a few parts per million are exact.
 
 >>> ann, tray = Account(Books.PLAYER, "ann"), Account(Books.TRAY)
 >>> ledger = Ledger(Currency.USD).post(move("bonus won", tray, ann, Cents(2500)))
@@ -21,23 +21,23 @@ from letitride.money import MILLION, Cents, Currency
 class Books(StrEnum):
     """The kinds of account."""
 
-    OUTSIDE = "outside"  # money that came through the door, to be owed or owing
-    PLAYER = "player"  # a player's chips off the layout
-    BETS = "bets"  # a seat's chips on the layout
-    TRAY = "tray"  # the table inventory container
-    TIPS = "tips"  # the dealers' tips
-    DROP_BOX = "drop_box"  # money that chips were bought with at the table
-    CAGE = "cage"  # the cage, which fills trays and takes what comes out of them
-    OVER_SHORT = "over_short"  # where a count and the books differed: short, or over if negative
-    DEBT = "debt"  # what a player owes the house, below zero
-    HOUSE = "house"  # the casino's own funds, which feed and seed the meters
-    METER = "meter"  # a progressive meter, by level
-    RESERVE = "reserve"  # the reserve behind a meter, by level
+    OUTSIDE = "outside"  # The outside world; its balance is minus the money brought in.
+    PLAYER = "player"  # A player's chips off the layout.
+    BETS = "bets"  # A seat's chips on the layout.
+    TRAY = "tray"  # The table inventory container.
+    TIPS = "tips"  # The dealers' tips.
+    DROP_BOX = "drop_box"  # Money paid for chips at the table.
+    CAGE = "cage"  # The cage, which sends fills to trays and receives credits from them.
+    OVER_SHORT = "over_short"  # Differences between counts and books; negative if over.
+    DEBT = "debt"  # A player's debt to the house, as a negative balance.
+    HOUSE = "house"  # The casino's own funds, which feed and seed the meters.
+    METER = "meter"  # A progressive meter, by level.
+    RESERVE = "reserve"  # The reserve behind a meter, by level.
 
 
 @dataclass(frozen=True, slots=True)
 class Account:
-    """One account: its kind, and a name where there are many."""
+    """One account: its kind, and a name if there are several of that kind."""
 
     books: Books
     name: str = ""
@@ -47,7 +47,7 @@ class Account:
 
 
 class Entry(NamedTuple):
-    """One line of a posting, in millionths of a cent; negative is taken out."""
+    """One line of a posting, in millionths of a cent; negative amounts leave the account."""
 
     account: Account
     micros: int
@@ -55,7 +55,7 @@ class Entry(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Posting:
-    """Lines that belong together and sum to zero."""
+    """A set of entries that sum to zero."""
 
     memo: str
     currency: Currency
@@ -68,7 +68,7 @@ class Posting:
 
 
 def move(memo: str, source: Account, target: Account, amount: Cents) -> Posting:
-    """A posting that moves an amount from one account to another."""
+    """Return a posting that moves an amount from one account to another."""
     micros = amount.cents * MILLION
     return Posting(memo, amount.currency, (Entry(source, -micros), Entry(target, micros)))
 
@@ -81,7 +81,7 @@ class Ledger:
     balances: Mapping[Account, int] = field(default_factory=dict)
 
     def post(self, *postings: Posting) -> "Ledger":
-        """The ledger with these postings on it."""
+        """Return the ledger with these postings added."""
         balances = dict(self.balances)
         for posting in postings:
             if posting.currency is not self.currency:
@@ -91,14 +91,14 @@ class Ledger:
         return Ledger(self.currency, balances)
 
     def micros(self, account: Account) -> int:
-        """The exact balance, in millionths of a cent."""
+        """Return the exact balance, in millionths of a cent."""
         return self.balances.get(account, 0)
 
     def balance(self, account: Account) -> Cents:
-        """The balance in whole cents, rounded down."""
+        """Return the balance in whole cents, rounded down."""
         return Cents(self.micros(account) // MILLION, self.currency)
 
     @property
     def total(self) -> int:
-        """The sum of all balances, in millionths of a cent: always zero."""
+        """The sum of all balances, in millionths of a cent; always zero."""
         return sum(self.balances.values())

@@ -3,29 +3,29 @@
 ::
 
     LetItRideError
-    ├── InputError             unreadable or impossible input   table/… (seeds, records),
+    ├── InputError             unreadable or invalid input      table/… (seeds, records),
     │   │                                                       odds/…, simulation/…, documents/…,
     │   │                                                       server/request
     │   ├── MoneyError         amounts, pays, rates             money/…
     │   ├── CardError          cards, decks, hands              cards/…
     │   ├── HouseError         pay tables, settings, files      house/…, links: progressive/…
-    │   └── OptionError        options of the command line      cli/…
+    │   └── OptionError        command-line options             cli/…
     ├── RuleError              commands against the rules,      game/…, table/…, progressive/…,
     │                          or at the wrong time             people: server/…
-    ├── AccessError            people who may not do this       server/…
-    │   └── TooManyError       people who ask too often         server/too_many
+    ├── AccessError            people without permission        server/…
+    │   └── TooManyError       too many requests or attempts    server/too_many
     ├── LedgerError            postings that do not balance     cage/…
     ├── StorageError           records that cannot be written   storage/…, server/fault
     │   │                      or read
     │   └── StaleVersionError  someone else acted first         storage/stale
-    └── ApiError               in letitride.client: an error of any code that a house sent back
+    └── ApiError               in letitride.client: an error with any code, sent by a house
 
-Outside the tree there is only FaultError, which ends an audit and never leaves it.
+Only FaultError is outside the tree. It ends an audit and never reaches the caller.
 
-Every error has a stable ``code``, the facts (what was ``expected``, what was ``got``, and others),
-and the ``clauses`` of the rule documents it rests on. Its ``message`` is for people: what happened,
-why, and what to do next. The messages are in :mod:`letitride.wording.rejections`. Raising an error
-changes nothing: the state before is the state after.
+Every error has a stable ``code``, facts (``expected``, ``got``, and others), and the ``clauses`` of
+the rule documents behind it. Its ``message`` is for people: it says what happened, why, and what to
+do next. The messages are in :mod:`letitride.wording.rejections`. Code that raises an error leaves
+the state unchanged.
 
 >>> raise RuleError("game/out_of_turn", expected="seat 3 to act", got="seat 5",
 ...                 clauses=("MA-9(b)-0",), turn=3, seat=5)
@@ -41,7 +41,7 @@ from typing import Any, Self
 
 
 class LetItRideError(Exception):
-    """Root of the tree; catch it to catch every error of this package."""
+    """The root of the tree. Catch it to catch every error in this package."""
 
     place = ""
 
@@ -57,91 +57,84 @@ class LetItRideError(Exception):
 
     @property
     def message(self) -> str:
-        """What happened, why, and what to do next."""
-        from letitride.wording.rejections import sentence  # read only when somebody reads it
+        """The message for people: what happened, why, and what to do next."""
+        from letitride.wording.rejections import sentence  # read only when needed
 
         return f"{self.place}{sentence(self.code, self.facts)}"
 
     def at(self, place: str, then: str = ": ") -> Self:
-        """The same error with the place of the fault: a file and a key, an option, a table."""
+        """Return the error with its location: a file and key, an option, or a table."""
         found = copy(self)
         found.expected = f"{place}{then}{self.expected}"
         found.place = f"{place}: {self.place}"
         return found
 
     def citing(self, *clauses: str) -> Self:
-        """The same error with the clauses it breaks."""
+        """Return the error with the clauses that the input breaks."""
         found = copy(self)
         found.clauses = clauses
         return found
 
     def __str__(self) -> str:
-        """The message, then the code and the clauses."""
+        """Return the message, followed by the code and the clauses."""
         cited = f"; {', '.join(self.clauses)}" if self.clauses else ""
         return f"{self.message} ({self.code}{cited})"
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """Errors cross from workers in other processes."""
-        return _made_again, (type(self), self.code), self.__dict__
-
-
-def _made_again(kind: type[LetItRideError], code: str) -> LetItRideError:
-    return kind(code, expected="", got="")
+        """Support pickling, because workers in other processes send errors back."""
+        return BaseException.__new__, (type(self), self.code), self.__dict__
 
 
 class InputError(LetItRideError):
-    """Input that cannot be read, or a question that has no answer."""
+    """Input that cannot be read, or that has no valid result."""
 
 
 class MoneyError(InputError):
-    """An amount, a currency, a pay or a rate that cannot be used."""
+    """An invalid amount, currency, pay, or rate."""
 
 
 class CardError(InputError):
-    """A card, a deck or a hand that does not exist."""
+    """An invalid card, deck, or hand."""
 
 
 class HouseError(InputError):
-    """A pay table, a setting or a rule file that cannot be used."""
+    """An invalid pay table, setting, or rule file."""
 
     @classmethod
     def unreadable(cls, kind: str, path: str, error: OSError | ValueError) -> Self:
-        """A file of this kind could not be opened, or is not text."""
+        """Return the error for a file that could not be opened or is not text."""
         reason = error.strerror if isinstance(error, OSError) else "it is not UTF-8 text"
         return cls(
-            "house/file", expected=f"a {kind} that can be read", got=f"{path}: {error}", kind=kind,
+            "house/file", expected=f"a readable {kind}", got=f"{path}: {error}", kind=kind,
             file=path, reason=reason,
         )  # fmt: skip
 
 
 class OptionError(InputError):
-    """An option of the command line, or a file named by one, that cannot be used."""
+    """An invalid command-line option, or an invalid file that an option names."""
 
 
 class RuleError(LetItRideError):
-    """A command that the rules, or the state of play, do not allow, whoever gives it."""
+    """A command that the rules or the state of play do not allow for anyone."""
 
 
 class AccessError(LetItRideError):
-    """A command that this person may not give."""
+    """A command that this person has no permission to give."""
 
 
 class TooManyError(AccessError):
-    """A person asked too often; ``seconds`` is how long to wait."""
+    """Too many requests from one person; ``seconds`` is how long to wait."""
 
     seconds = 0.0
 
     @classmethod
     def of(cls, things: str, seconds: float) -> Self:
-        """Too many of these things; wait this many seconds."""
+        """Return the error for too many requests of one kind, with the seconds to wait."""
         wait = max(1, -int(-seconds // 1))
         error = cls(
-            "server/too_many",
-            expected=f"fewer {things}",
-            got=f"{wait} s too early",
-            things=things,
+            "server/too_many", expected=f"fewer {things}", got=f"{wait} s too early", things=things,
             seconds=wait,
-        )
+        )  # fmt: skip
         error.seconds = seconds
         return error
 
@@ -155,21 +148,17 @@ class StorageError(LetItRideError):
 
 
 class StaleVersionError(StorageError):
-    """A command decided on an older version than the latest, ``current``."""
+    """A command based on an outdated version of a stream; ``current`` is the latest one."""
 
     current = 0
 
     @classmethod
     def of(cls, stream: str, expected: int, current: int) -> Self:
-        """The stream has moved past the expected version."""
+        """Return the error for a stream that has moved past the expected version."""
         kind, _, name = stream.partition(":")
         error = cls(
-            "storage/stale",
-            expected=f"{stream} at version {expected}",
-            got=current,
-            why="changed" if expected else "exists",
-            kind=kind,
-            name=name,
-        )
+            "storage/stale", expected=f"{stream} at version {expected}", got=current,
+            why="changed" if expected else "exists", kind=kind, name=name,
+        )  # fmt: skip
         error.current = current
         return error

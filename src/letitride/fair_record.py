@@ -1,8 +1,8 @@
-"""The record of a fair round as the house publishes it: its one definition.
+"""The single definition of the record that a house publishes for a fair round.
 
-The JSON Schema, the strict reader (:mod:`letitride.table.fair.record_reader`) and the API's model
-all derive from the fields here, which hold what JSON holds. It stands this low because the wire,
-the table and the client all need it.
+The JSON Schema, the strict reader (:mod:`letitride.table.fair.record_reader`), and the API's model
+all derive from these fields, which have only JSON types. The module is in a low layer because
+the API, the table, and the client all need it.
 """
 
 from collections.abc import Mapping
@@ -11,7 +11,7 @@ from typing import Annotated, Any, ClassVar, get_args, get_origin, get_type_hint
 
 VERSION = 1
 SERVER_SEED_BYTES = 32
-#: Shorter seeds could be guessed from their hash; longer ones add nothing.
+#: A shorter seed could be guessed from its hash; a longer one adds nothing.
 CLIENT_SEED_BYTES = range(16, 65)
 
 _CARD = "[2-9TJQKA][cdhs]"
@@ -19,7 +19,7 @@ _CARD = "[2-9TJQKA][cdhs]"
 
 @dataclass(frozen=True, slots=True, eq=False)
 class FieldForm:
-    """The form of a field: a name by which a reader knows it, and its JSON Schema."""
+    """The form of a field: a name that tells readers how to parse it, and its JSON Schema."""
 
     name: str
     schema: Mapping[str, Any]
@@ -49,7 +49,7 @@ Cuts = Annotated[
 
 @dataclass(frozen=True, slots=True)
 class FairSeed:
-    """A client seed: what was promised, and what was revealed, if it was."""
+    """A client seed: the committed hash, and the seed if it was revealed."""
 
     TITLE: ClassVar[str] = "A client seed; null if it was not revealed"
 
@@ -61,10 +61,10 @@ class FairSeed:
 
 @dataclass(frozen=True, slots=True)
 class FairDeck:
-    """A deck that was dealt: as shuffled, how many cards each cut lifted, as dealt."""
+    """A deck: its order when shuffled, the cards lifted by each cut, and its order when dealt."""
 
     TITLE: ClassVar[str] = (
-        "A deck as shuffled, the cards each cut lifted, and as dealt; the top card first"
+        "A deck as shuffled, the number of cards each cut lifted, and as dealt; top card first"
     )
 
     deal: FromOne
@@ -75,7 +75,7 @@ class FairDeck:
 
 @dataclass(frozen=True, slots=True)
 class FairRecord:
-    """What proves the deal of a round; ``letitride verify`` reads it."""
+    """The record that proves the deal of a round; ``letitride verify`` reads it."""
 
     TITLE: ClassVar[str] = "The record of a fair round"
 
@@ -88,7 +88,7 @@ class FairRecord:
     decks: tuple[FairDeck, ...]
 
     def as_data(self) -> dict[str, Any]:
-        """The record as plain data, for JSON."""
+        """Return the record as plain data, for JSON."""
         return asdict(self, dict_factory=_plain)
 
 
@@ -97,7 +97,7 @@ def _plain(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 
 def forms_of(kind: Any) -> dict[str, FieldForm | type]:
-    """The fields of a part of the record: each a form, or the type of the parts it lists.
+    """Map the fields of a part of the record to their forms, or to the type of a list's items.
 
     >>> forms_of(FairDeck)["deal"].name, forms_of(FairRecord)["decks"].__name__
     ('from one', 'FairDeck')
@@ -111,9 +111,9 @@ def forms_of(kind: Any) -> dict[str, FieldForm | type]:
 
 
 def record_schema(kind: Any = FairRecord) -> dict[str, Any]:
-    """The JSON Schema of the record, for programs in other languages.
+    """Return the JSON Schema of the record, for programs in other languages.
 
-    It cannot express that seats and deals ascend, nor that a deck has every card once.
+    The schema cannot express that seats and deals are in order, or that a deck has every card once.
     """
     properties = {
         name: form.schema

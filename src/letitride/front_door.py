@@ -1,7 +1,7 @@
-"""Functions of the front door that read ids, paths and text before they compute.
+"""The package's top-level functions, which accept ids, paths, and text as well as objects.
 
-``import letitride as lir`` offers them as ``lir.solve`` and so on; the functions of the same names
-in :mod:`letitride.odds` take objects only.
+After ``import letitride as lir``, call them as ``lir.solve`` and so on. The functions with the same
+names in :mod:`letitride.odds` accept only objects.
 """
 
 from collections.abc import Iterable, Mapping
@@ -19,45 +19,40 @@ from letitride.odds.main_game.solver import MainGame
 from letitride.odds.par import ParSheet, par_sheet
 from letitride.odds.published import SEATS
 from letitride.odds.result_tables import Records
-from letitride.odds.sessions.plan import SessionPlan, session_round
+from letitride.odds.sessions.plan import SessionPlan, side_wagers
+from letitride.odds.sessions.round_result import round_results
 from letitride.odds.strategies.strategy_card import StrategyCard, strategy_card
 from letitride.rulebook.jurisdiction import SHIPPED
 from letitride.rulebook.paytables import library
 from letitride.rulebook.paytables.table_types import AnyTable, ProgressiveTable
+from letitride.table import lookup
 from letitride.table.fair.proof import Proof, check
 from letitride.table.fair.record_reader import read_record
-from letitride.table.lookup import (
-    Amount,
-    Name,
-    SomeMain,
-    SomeTable,
-    amount,
-    cards,
-    main_paytable,
-    paytable,
-    read_text,
-)
 
 
-def solve(table: SomeMain = "MA-MAIN", *, ride_on_zero: bool = False) -> MainGame:
-    """The main bets of a pay table, played by the best strategy: edge, par, variance, exactly.
+def solve(table: lookup.SomeMain = "MA-MAIN", *, ride_on_zero: bool = False) -> MainGame:
+    """Solve the main bets of a pay table under the best strategy: exact edge, par, and variance.
 
-    A decision worth exactly nothing withdraws, as in the documents, unless ``ride_on_zero``.
+    If letting a bet ride is worth exactly zero, the strategy takes it back, as in the documents.
+    With ``ride_on_zero``, it lets the bet ride.
 
     >>> import letitride as lir
     >>> game = lir.solve("MA-MAIN")
     >>> game.edge, f"{float(game.par):.2%}"
     (Fraction(37963, 1082900), '2.86%')
     """
-    return solver.solve(main_paytable(table), ride_on_zero=ride_on_zero)
+    return solver.solve(lookup.main_paytable(table), ride_on_zero=ride_on_zero)
 
 
 def advise(
-    held: str | Iterable[Card], *, paytable: SomeMain = "MA-MAIN", dead: str | Iterable[Card] = ()
+    held: str | Iterable[Card],
+    *,
+    paytable: lookup.SomeMain = "MA-MAIN",
+    dead: str | Iterable[Card] = (),
 ) -> Advice:
-    """Whether to let bet 1 ride on three cards, or bet 2 on four, and what that is worth.
+    """Return whether to let bet 1 (three cards) or bet 2 (four cards) ride, and what that is worth.
 
-    The community card comes last of the four. ``dead`` are other cards that were seen.
+    With four cards, the last is the community card. ``dead`` lists other cards you have seen.
 
     >>> import letitride as lir
     >>> lir.advise("Kd Qd 2d").value
@@ -65,12 +60,12 @@ def advise(
     >>> lir.advise("Kd Qd 2d 6d", dead="Ad 3c").rides
     True
     """
-    own = cards(held)
-    return advice.advise(main_paytable(paytable), own[:3], own[3:], cards(dead))
+    own = lookup.cards(held)
+    return advice.advise(lookup.main_paytable(paytable), own[:3], own[3:], lookup.cards(dead))
 
 
-def strategy(table: SomeMain = "MA-MAIN") -> StrategyCard:
-    """The strategy card of a pay table: when each bet rides.
+def strategy(table: lookup.SomeMain = "MA-MAIN") -> StrategyCard:
+    """Return the strategy card of a pay table, which says when to let each bet ride.
 
     >>> import letitride as lir
     >>> card = lir.strategy("MA-MAIN")
@@ -87,23 +82,23 @@ def strategy(table: SomeMain = "MA-MAIN") -> StrategyCard:
       four to a flush
       four to a straight (2 straights), at least 1 high
     """
-    return strategy_card(main_paytable(table))
+    return strategy_card(lookup.main_paytable(table))
 
 
 def par(
-    table: SomeTable,
+    table: lookup.SomeTable,
     seats: int = SEATS,
     *,
     ride_on_zero: bool = False,
     payout_limit: Fraction | int | None = None,
-    meters: Mapping[str, Amount] | None = None,
+    meters: Mapping[str, lookup.Amount] | None = None,
     contribution: Mapping[str, Rate | str] | None = None,
     reserve_rate: Mapping[str, Rate | str] | None = None,
-    seed: Mapping[str, Amount] | None = None,
+    seed: Mapping[str, lookup.Amount] | None = None,
 ) -> ParSheet:
-    """The par sheet of any pay table: edge, hit frequency, and every hand's return.
+    """Return the par sheet of any pay table: edge, hit frequency, and every hand's return.
 
-    The options are those of :func:`letitride.odds.par.par_sheet`.
+    For the options, see :func:`letitride.odds.par.par_sheet`.
 
     >>> import letitride as lir
     >>> lir.par("MA-3CB-A").edge
@@ -111,7 +106,7 @@ def par(
     >>> f"{float(lir.par('WA-GM-1', meters={'Jackpot': '20000'}).edge):.2%}"
     '37.68%'
     """
-    found = paytable(table)
+    found = lookup.paytable(table)
     money = found.base_wager.currency if isinstance(found, ProgressiveTable) else Currency.USD
     return par_sheet(
         found,
@@ -125,33 +120,30 @@ def par(
     )
 
 
-def _amounts(given: Mapping[str, Amount] | None, money: Currency) -> dict[str, Cents]:
-    return {level: amount(one, money) for level, one in (given or {}).items()}
+def _amounts(given: Mapping[str, lookup.Amount] | None, money: Currency) -> dict[str, Cents]:
+    return {level: lookup.amount(one, money) for level, one in (given or {}).items()}
 
 
 def _rates(given: Mapping[str, Rate | str] | None) -> dict[str, Rate]:
-    return {level: _rate(one) for level, one in (given or {}).items()}
-
-
-def _rate(given: Rate | str) -> Rate:
-    return given if isinstance(given, Rate) else Rate.parse(given)
+    rates = (given or {}).items()
+    return {level: one if isinstance(one, Rate) else Rate.parse(one) for level, one in rates}
 
 
 def session(
-    table: SomeMain = "MA-MAIN",
+    table: lookup.SomeMain = "MA-MAIN",
     *,
-    bet: Amount,
+    bet: lookup.Amount,
     rounds: int,
-    bankroll: Amount | None = None,
-    goal: Amount | None = None,
-    side: Mapping[str, Amount] | None = None,
-    meters: Mapping[str, Amount] | None = None,
+    bankroll: lookup.Amount | None = None,
+    goal: lookup.Amount | None = None,
+    side: Mapping[str, lookup.Amount] | None = None,
+    meters: Mapping[str, lookup.Amount] | None = None,
     currency: Currency | str = Currency.USD,
 ) -> SessionPlan:
-    """A session of equal rounds: the distribution of its result, and the chance of ruin.
+    """Plan a session with equal bets: the distribution of its result and the chance of ruin.
 
-    ``side`` has the stakes of side bets by their pay tables, ``meters`` the amounts that lie on a
-    progressive's meters, which otherwise stand at their seeds.
+    ``side`` maps the pay tables of side bets to stakes. ``meters`` maps the levels of a progressive
+    to amounts; by default, each meter is at its seed.
 
     >>> import letitride as lir
     >>> plan = lir.session(bet="5", rounds=200, bankroll="200")
@@ -161,15 +153,14 @@ def session(
     Cents('20.00', USD)
     """
     money = _currency(currency)
-    wagers = [
-        (paytable(id_).in_currency(money), amount(stake, money))
+    stakes = [
+        (lookup.paytable(id_).in_currency(money), lookup.amount(stake, money))
         for id_, stake in (side or {}).items()
     ]
-    round_ = session_round(
-        main_paytable(table), amount(bet, money), wagers, _amounts(meters, money)
-    )
-    start = None if bankroll is None else amount(bankroll, money)
-    return SessionPlan(round_, rounds, start, None if goal is None else amount(goal, money))
+    wagers = side_wagers(stakes, _amounts(meters, money))
+    round_ = round_results(lookup.main_paytable(table), lookup.amount(bet, money), wagers)
+    start = None if bankroll is None else lookup.amount(bankroll, money)
+    return SessionPlan(round_, rounds, start, None if goal is None else lookup.amount(goal, money))
 
 
 def _currency(name: Currency | str) -> Currency:
@@ -185,14 +176,14 @@ def design(
     high: Fraction | str,
     vary: Mapping[str, tuple[int, int]],
     *,
-    like: SomeMain = "MA-MAIN",
+    like: lookup.SomeMain = "MA-MAIN",
     most: int = 100,
     any_order: bool = False,
 ) -> Records[Priced]:
-    """Pay tables whose par lies between two figures, both included.
+    """Find pay tables whose par lies between two values, inclusive.
 
-    They pay as ``like`` does, but for the hands in ``vary``, each from its least to its most odds.
-    No hand pays less than a lower one, unless in ``any_order``.
+    The tables pay like ``like``, except for the hands in ``vary``, each with its lowest and
+    highest odds. No hand pays less than a lower hand, unless ``any_order`` is set.
 
     >>> import letitride as lir
     >>> found = lir.design("2%", "3%", {"flush": (5, 9), "straight": (4, 6)})
@@ -200,7 +191,7 @@ def design(
     [(9, 4), (8, 5), (9, 5), (7, 6), (8, 6), (9, 6)]
     """
     bounds = {_hand(hand): span for hand, span in vary.items()}
-    units = solver.units_of(main_paytable(like))
+    units = solver.units_of(lookup.main_paytable(like))
     odds = [units[hand] for hand in HANDS if units[hand] >= 0]
     shares = _share(low), _share(high)
     return Records(designer.design(*shares, odds, bounds, monotone=not any_order, most=most))
@@ -218,10 +209,10 @@ def _hand(name: str) -> FiveCardHand:
         raise InputError("odds/bounds", expected=expected, got=name, why="name") from None
 
 
-def verify(record: FairRecord | Name, commitment: str | None = None) -> Proof:
-    """Prove a round's deal from its published record, or the path of it.
+def verify(record: FairRecord | lookup.Name, commitment: str | None = None) -> Proof:
+    """Prove a round's deal from its published record, or from the path to that record.
 
-    ``commitment`` is the one that was published before bets opened, if you noted it.
+    ``commitment`` is the one published before betting opened, if you noted it.
 
     >>> import letitride as lir
     >>> from letitride.table.fair.commit_reveal import FairRound
@@ -232,12 +223,12 @@ def verify(record: FairRecord | Name, commitment: str | None = None) -> Proof:
     True
     """
     if not isinstance(record, FairRecord):
-        record = read_record(read_text(record, "round record"))
+        record = read_record(lookup.read_text(record, "round record"))
     return check(record, commitment)
 
 
 def paytables(document: str | None = None) -> tuple[AnyTable, ...]:
-    """Every pay table of the documents, or of one of them.
+    """Return every pay table in the documents, or those of one document.
 
     >>> import letitride as lir
     >>> [table.id for table in lir.paytables("MBS")]
@@ -252,7 +243,7 @@ def paytables(document: str | None = None) -> tuple[AnyTable, ...]:
 
 
 def jurisdictions() -> tuple[str, ...]:
-    """The jurisdictions that come with the package, by their ids.
+    """Return the ids of the jurisdictions that come with the package.
 
     >>> import letitride as lir
     >>> lir.jurisdictions()

@@ -1,8 +1,8 @@
-"""Names that a package offers and imports only when one of them is first used (PEP 562)."""
+"""Lazy imports: a package's public names are imported when first used (PEP 562)."""
 
 from importlib import import_module
 
-TYPE_CHECKING = False  # true to a type checker; importing it from typing takes 10 ms
+TYPE_CHECKING = False  # type checkers treat this as true; importing it from typing takes 10 ms
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -12,9 +12,13 @@ if TYPE_CHECKING:
 def lazy(
     package: "dict[str, Any]", homes: "Mapping[str, tuple[str, ...]]"
 ) -> "tuple[Callable[[str], Any], Callable[[], list[str]]]":
-    """The ``__getattr__`` and ``__dir__`` of a package, given its globals and where names live."""
+    """Return the ``__getattr__`` and ``__dir__`` of a package, and set its ``__all__``.
+
+    ``package`` is the package's globals, and ``homes`` maps each module to the names in it.
+    """
     of_package = package["__name__"]
     home_of = {name: home for home, names in homes.items() for name in names}
+    package["__all__"] = sorted(home_of)
 
     def get(name: str) -> "Any":
         if name not in home_of:

@@ -1,6 +1,6 @@
 """Money: whole cents with a currency, the four kinds of pay, and rates.
 
-Chips and payments are whole :class:`Cents`. What a winning wager is paid is one of four types,
+Chips and payments are whole :class:`Cents`. The pay of a winning wager is one of four types,
 because the documents mean four different things (ruling R01):
 
 ========== ============= =========================================================
@@ -29,14 +29,14 @@ from letitride.errors import MoneyError
 
 
 class Currency(StrEnum):
-    """A currency chips may be in. Both have two minor digits."""
+    """A currency for chips. Both currencies have two decimal digits."""
 
     USD = "USD"
     SGD = "SGD"
 
     @property
     def sign(self) -> str:
-        """The sign before an amount."""
+        """The sign that comes before an amount."""
         return "$" if self is Currency.USD else "S$"
 
 
@@ -47,19 +47,18 @@ _DECIMAL = re.compile(r"(?P<whole>[0-9]{1,15})(?:\.(?P<minor>[0-9]+))?")
 
 @dataclass(frozen=True, slots=True, repr=False, init=False)
 class Cents:
-    """A whole number of cents in one currency; unlike currencies refuse to meet.
+    """A whole number of cents in one currency; mixing currencies raises an error.
 
     >>> Cents.parse("12.50") + Cents(250)
     Cents('15.00', USD)
     >>> Cents(1) + Cents(1, Currency.SGD)
     Traceback (most recent call last):
         ...
-    letitride.errors.MoneyError: Amounts in USD and in SGD cannot be combined. Use one currency. \
-(money/currency)
+    letitride.errors.MoneyError: The currency SGD cannot be used here. Use USD. (money/currency)
     >>> Cents(5.5)
     Traceback (most recent call last):
         ...
-    letitride.errors.MoneyError: 5.5 has a fraction of a cent. Round it to whole cents. \
+    letitride.errors.MoneyError: 5.5 includes a fraction of a cent. Round it to whole cents. \
 (money/fraction_of_a_cent)
     """
 
@@ -77,23 +76,23 @@ class Cents:
 
     @classmethod
     def from_text(cls, text: str) -> "Cents":
-        """The amount in a text such as ``"-5.00 USD"``, as :meth:`to_text` writes it."""
+        """Read an amount such as ``"-5.00 USD"``, as :meth:`to_text` writes it."""
         amount, _, currency = text.partition(" ")
         if not _STORED.fullmatch(text) or currency not in Currency.__members__:
-            expected = f'an amount as "5.00 USD" in one of {", ".join(Currency)}'
+            expected = f'an amount such as "5.00 USD" in one of {", ".join(Currency)}'
             raise MoneyError("money/amount", expected=expected, got=repr(text))
         return cls(int(amount.replace(".", "")), Currency(currency))
 
     def to_text(self) -> str:
-        """The amount with its currency, as it is stored: ``"5.00 USD"``."""
+        """Return the amount with its currency, as stored: ``"5.00 USD"``."""
         return f"{self} {self.currency}"
 
     @classmethod
     def parse(cls, text: object, currency: Currency = Currency.USD) -> "Cents":
-        """Read a decimal string such as ``"12.50"``; never a float, never part of a cent."""
+        """Read a decimal string such as ``"12.50"``; reject floats and fractions of a cent."""
         match = _DECIMAL.fullmatch(text) if isinstance(text, str) else None
         if match is None:
-            expected = 'a decimal string as "12.50", not negative'
+            expected = 'a decimal string such as "12.50", zero or more'
             raise MoneyError("money/amount", expected=expected, got=repr(text))
         minor = match["minor"] or ""
         if len(minor) > 2:
@@ -102,7 +101,7 @@ class Cents:
 
     @classmethod
     def total(cls, amounts: "Iterable[Cents]", currency: Currency = Currency.USD) -> "Cents":
-        """Add up amounts of one currency; nothing adds up to zero of ``currency``."""
+        """Add up amounts in one currency; with no amounts, return zero in ``currency``."""
         return sum(amounts, cls(0, currency))
 
     def _like(self, other: "Cents") -> int:
@@ -145,13 +144,13 @@ class Cents:
         return f"Cents('{self}', {self.currency})"
 
 
-# Amounts are made by the million, and the slots' own setters are the fastest way into them.
+# Programs create millions of amounts, and the slots' own setters are the fastest way to do it.
 _set_cents = Cents.__dict__["cents"].__set__
 _set_currency = Cents.__dict__["currency"].__set__
 
 
 class Paid(NamedTuple):
-    """What a settled wager hands over: the winnings, and the stake if it comes back."""
+    """The payment on a settled wager: the winnings, and the stake if it is returned."""
 
     won: Cents
     back: Cents
@@ -164,7 +163,7 @@ class To:
     odds: int
 
     def paid_on(self, stake: Cents) -> Paid:
-        """The winnings and the stake itself."""
+        """Return the winnings and the stake."""
         return Paid(stake * self.odds, stake)
 
     def __str__(self) -> str:
@@ -178,7 +177,7 @@ class For:
     odds: int
 
     def paid_on(self, stake: Cents) -> Paid:
-        """The winnings alone."""
+        """Return the winnings without the stake."""
         return Paid(stake * self.odds, stake * 0)
 
     def __str__(self) -> str:
@@ -192,7 +191,7 @@ class Win:
     sum: Cents
 
     def paid_on(self, stake: Cents) -> Paid:
-        """The fixed sum, whatever was staked."""
+        """Return the fixed sum, whatever the stake."""
         return Paid(self.sum, stake * 0)
 
     def __str__(self) -> str:
@@ -219,7 +218,7 @@ _SHARE = re.compile(r"(?P<percent>[0-9]{1,3})% (?P<level>[A-Z][A-Za-z]*)")
 
 
 def parse_pay(text: object) -> Pay:
-    """Read a pay as regulators print it.
+    """Read a pay in the form that regulators print.
 
     >>> [str(parse_pay(text)) for text in ("1,000 to 1", "9 for 1", "win $400", "10% Jackpot")]
     ['1,000 to 1', '9 for 1', 'win $400', '10% Jackpot']
@@ -232,11 +231,8 @@ def parse_pay(text: object) -> Pay:
         return Win(Cents(int(match["sum"].replace(",", "")) * 100))
     if (match := _SHARE.fullmatch(printed)) and 0 < int(match["percent"]) <= 100:
         return Share(int(match["percent"]), match["level"])
-    raise MoneyError(
-        "money/pay",
-        expected='"11 to 1", "70 for 1", "win $25,000" or "100% Mega"',
-        got=repr(text),
-    )
+    expected = '"11 to 1", "70 for 1", "win $25,000" or "100% Mega"'
+    raise MoneyError("money/pay", expected=expected, got=repr(text))
 
 
 MILLION = 1_000_000
@@ -257,15 +253,14 @@ class Rate:
 
     @classmethod
     def parse(cls, text: object) -> "Rate":
-        """Read a percentage such as ``"19%"``; finer than one part per million is refused."""
+        """Read a percentage such as ``"19%"``; reject anything finer than one part per million."""
         match = _RATE.fullmatch(text) if isinstance(text, str) else None
         if match is None:
-            raise MoneyError(
-                "money/rate", expected='a percentage as "19%"', got=repr(text), why="form"
-            )
+            expected = 'a percentage as "19%"'
+            raise MoneyError("money/rate", expected=expected, got=repr(text), why="form")
         part = (match["part"] or "").rstrip("0")
         if len(part) > 4:
-            expected = "whole parts per million"
+            expected = "a whole number of parts per million"
             raise MoneyError("money/rate", expected=expected, got=repr(text), why="fine")
         ppm = int(match["whole"]) * 10_000 + int(part.ljust(4, "0"))
         if ppm > MILLION:
@@ -273,7 +268,7 @@ class Rate:
         return cls(ppm)
 
     def of(self, stake: Cents) -> int:
-        """The exact share of a stake, in millionths of a cent."""
+        """Return the exact share of a stake, in millionths of a cent."""
         return stake.cents * self.ppm
 
     def __str__(self) -> str:

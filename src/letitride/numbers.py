@@ -1,6 +1,7 @@
-"""Numbers as people read them: percentages, money, odds and counts.
+"""Numbers formatted for people: percentages, money, odds, and counts.
 
-A terminal prints a minus sign that every terminal has; paper has a true one, as wide as a plus.
+In a terminal, negative numbers have a hyphen, which every terminal can print. On paper they have a
+true minus sign, as wide as a plus.
 
 >>> percent(Fraction(-1, 8), 2), PAPER.percent(Fraction(-1, 8), 2) == f"{MINUS}12.50%"
 ('-12.50%', True)
@@ -10,7 +11,7 @@ from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
 
-from letitride.money import MILLION, Cents, Currency, Win
+from letitride.money import Cents, Currency, Win
 
 MINUS = "\N{MINUS SIGN}"
 
@@ -22,7 +23,7 @@ class NumberStyle:
     minus: str
 
     def percent(self, share: Fraction | float, digits: int = 4) -> str:
-        """A share as a percentage.
+        """Format a share as a percentage.
 
         >>> PLAIN.percent(Fraction(37963, 1082900)), PLAIN.percent(0.5, 0)
         ('3.5057%', '50%')
@@ -30,7 +31,7 @@ class NumberStyle:
         return f"{float(share):.{digits}%}".replace("-", self.minus)
 
     def dollars(self, amount: Cents) -> str:
-        """An amount with the sign of its currency and its cents.
+        """Format an amount with its currency sign and its cents.
 
         >>> PLAIN.dollars(Cents(123_450)), PLAIN.dollars(Cents(-500, Currency.SGD))
         ('$1,234.50', '-S$5.00')
@@ -40,18 +41,16 @@ class NumberStyle:
         return f"{sign}{amount.currency.sign}{whole:,}.{minor:02}"
 
     def micro_dollars(self, micros: int, currency: Currency) -> str:
-        """Millionths of a cent as money, with the digits after the cent if there are any.
+        """Format millionths of a cent as money, with any digits beyond the cent.
 
         >>> PLAIN.micro_dollars(1_905_000, Currency.USD)
         '$0.01905'
         """
-        cents, rest = divmod(abs(micros), MILLION)
-        more = f"{rest:06}".rstrip("0")
         sign = self.minus if micros < 0 else ""
-        return sign + self.dollars(Cents(cents, currency)) + more
+        return f"{sign}{currency.sign}{micro_decimal(abs(micros))}"
 
     def fraction(self, figure: Fraction) -> str:
-        """A fraction as text.
+        """Format a fraction.
 
         >>> PLAIN.fraction(Fraction(-1, 4))
         '-1/4'
@@ -67,7 +66,7 @@ dollars = PLAIN.dollars
 
 
 def layout_dollars(amount: Cents) -> str:
-    """An amount as a layout prints it, without cents if there are none.
+    """Format an amount as layouts print it, without cents if it has none.
 
     >>> layout_dollars(Cents(2_500_000))
     '$25,000'
@@ -76,7 +75,7 @@ def layout_dollars(amount: Cents) -> str:
 
 
 def grouped(amount: str) -> str:
-    """A decimal text with commas between the thousands.
+    """Add commas between the thousands of a decimal string.
 
     >>> grouped("1250.00")
     '1,250.00'
@@ -86,7 +85,7 @@ def grouped(amount: str) -> str:
 
 
 def micro_decimal(micros: int) -> str:
-    """Millionths of a cent in units of the currency, to the last digit that counts.
+    """Format millionths of a cent in units of the currency, to the last significant digit.
 
     >>> micro_decimal(14_000_000), micro_decimal(1_905_000)
     ('0.14', '0.01905')
@@ -97,7 +96,7 @@ def micro_decimal(micros: int) -> str:
 
 
 def one_in(chance: Fraction) -> str:
-    """How rare something is: once in this many times.
+    """Format a chance as the average number of tries per hit.
 
     >>> one_in(Fraction(1, 649740)), one_in(Fraction(1, 3))
     ('649,740', '3.00')
@@ -109,7 +108,7 @@ def one_in(chance: Fraction) -> str:
 
 
 def decimal(exact: Fraction | float) -> str:
-    """Twelve digits of a figure, for machines.
+    """Format a figure with twelve significant digits, for programs.
 
     >>> decimal(Fraction(1, 3))
     '0.333333333333'
@@ -118,7 +117,7 @@ def decimal(exact: Fraction | float) -> str:
 
 
 def counted(number: int, what: str) -> str:
-    """A number of things.
+    """Format a count with its noun, in the plural if needed.
 
     >>> counted(1, "round"), counted(1200, "round")
     ('1 round', '1,200 rounds')

@@ -1,7 +1,7 @@
-"""The wire: every request and response as a typed model, used by server and client.
+"""Typed models for every API request and response, shared by the server and the client.
 
-The models of ``server/routes/play/seats.py`` are in ``api/play/seats.py``, and so on. The end of
-a name says which part it has: a ``...Body`` is sent, a ``...Query`` is sent as query parameters,
-a ``...View`` is something that the house shows, an ``...Answer`` is the result of a command or of
-a calculation, and a ``...Message`` comes over a live connection.
+The models for ``server/routes/play/tables.py`` are in ``api/play/tables.py``, and so on. The
+suffix gives the role: ``...Body`` is a request body, ``...Query`` is a set of query parameters,
+``...View`` is something the house shows, ``...Answer`` is the result of a command or calculation,
+and ``...Message`` arrives over a live connection.
 """

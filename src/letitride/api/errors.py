@@ -1,4 +1,4 @@
-"""The one shape of every error answer."""
+"""The response format shared by all errors."""
 
 from pydantic import BaseModel
 
@@ -6,7 +6,7 @@ from letitride.api.examples import example
 
 
 class ErrorDetailView(BaseModel):
-    """What was expected, what was got, and the clauses that say so."""
+    """An error: its code, a message for people, what was expected, and the clauses behind it."""
 
     code: str
     message: str
@@ -16,7 +16,7 @@ class ErrorDetailView(BaseModel):
 
 
 class ErrorAnswer(BaseModel):
-    """Every refusal."""
+    """An error response. ``version`` is the table's current version if the command's was stale."""
 
     model_config = example(
         error={

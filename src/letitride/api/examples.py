@@ -1,4 +1,4 @@
-"""Examples that the documentation shows of what is too large to be written beside its form."""
+"""Documentation examples that are too large to sit next to their models."""
 
 from typing import Any
 
@@ -6,18 +6,30 @@ from pydantic import ConfigDict
 
 Json = dict[str, Any]
 
-#: The id of a command.
+#: A command id.
 COMMAND_ID = "6f1d1f0e-9a51-4c53-8d0b-2f7f5c3a1e42"
 
 
 def example(**shown: Any) -> ConfigDict:
-    """What the documentation shows of a model."""
+    """Return a model configuration with this documentation example."""
     return ConfigDict(json_schema_extra={"examples": [shown]})
 
 
 JURISDICTION: Json = {
     "id": "MBS", "name": "Marina Bay Sands, Singapore", "version": "3", "effective": "2012-12-27",
     "currency": "SGD",
+}  # fmt: skip
+
+CLAUSE: Json = {
+    "id": "MA-10(a)-2", "document": "MA", "kind": "display", "tier": "rule",
+    "gist": "Such odds must never be expressed with the word 'for'.", "tested": True,
+    "outside": False,
+}  # fmt: skip
+
+PAYTABLE: Json = {
+    "game": "main", "id": "MA-MAIN", "title": "Let It Ride", "jurisdiction": "MA",
+    "columns": ["Pays"], "rows": [["royal_flush", "1,000 to 1"], ["straight_flush", "200 to 1"]],
+    "note": "", "clauses": ["MA-10(b)"],
 }  # fmt: skip
 
 _SEAT: Json = {
@@ -44,17 +56,10 @@ _RULES: Json = {
         {"wager": "2", "game": "main", "sensor": False},
         {"wager": "$", "game": "main", "sensor": False},
     ],
-    "paytables": [
-        {
-            "game": "main", "id": "MA-MAIN", "title": "Let It Ride", "jurisdiction": "MA",
-            "columns": ["Pays"],
-            "rows": [["royal_flush", "1,000 to 1"], ["straight_flush", "200 to 1"]], "note": "",
-            "clauses": ["MA-10(b)"],
-        },
-    ],
+    "paytables": [PAYTABLE],
 }  # fmt: skip
 
-#: A table as Ann sees it, who is to decide on bet 1.
+#: A table as Ann sees it when she must decide on bet 1.
 TABLE: Json = {
     "table": {"name": "T1", "title": "T1", "kind": "virtual", "shut": False}, "version": 41,
     "rules": _RULES, "round": 12, "phase": "bet_one", "seats": [_SEAT], "community": [None, None],
@@ -82,7 +87,7 @@ EVENT: Json = {
 
 _DECK = " ".join(rank + suit for suit in "cdhs" for rank in "23456789TJQKA")
 
-#: A round that is over.
+#: A finished round.
 ROUND: Json = {
     "table": "T1", "round": 12, "events": [EVENT], "nets": {"3": "-15.00"},
     "fair": {

@@ -1,4 +1,4 @@
-"""Live messages about a table."""
+"""Messages about a table, sent over a live connection."""
 
 from typing import Literal
 
@@ -9,7 +9,7 @@ from letitride.api.play.tables import TableView
 
 
 class UpdateMessage(BaseModel):
-    """What has happened since the last message, and the table as it is now."""
+    """The events since the last message, and the current table."""
 
     version: int
     events: list[EventView]
@@ -17,7 +17,7 @@ class UpdateMessage(BaseModel):
 
 
 class ResyncMessage(BaseModel):
-    """The table as it is now, without what came before: where to begin."""
+    """The current table, without earlier events. Start from this view."""
 
     version: int
     resync: Literal[True] = True
@@ -25,7 +25,7 @@ class ResyncMessage(BaseModel):
 
 
 class HeartbeatMessage(BaseModel):
-    """Nothing has happened; the house is still there."""
+    """A heartbeat that the house sends when nothing has happened."""
 
     heartbeat: Literal[True] = True
     version: int | None

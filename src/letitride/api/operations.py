@@ -1,10 +1,10 @@
-"""The health of a house that is served."""
+"""The health of a running house."""
 
 from pydantic import BaseModel
 
 
 class HealthView(BaseModel):
-    """The house reads and writes its database; the version of its software."""
+    """The house's status and version. ``ok`` means that it can read and write its database."""
 
     status: str
     version: str

@@ -1,4 +1,4 @@
-"""Cards, decks, and the ranking of hands of five and of three cards."""
+"""Cards, decks, and the ranking of five-card and three-card hands."""
 
 from letitride.cards.card import Card, Rank, Suit, parse_cards
 from letitride.cards.deck import FIXED_ORDER, SPREAD, Deck, check_deck, complete, cut

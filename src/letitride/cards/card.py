@@ -27,7 +27,7 @@ class Suit(Enum):
 
 
 class Rank(IntEnum):
-    """The thirteen ranks. The ace is high; only a straight may take it low."""
+    """The thirteen ranks. The ace is high; it can be low only in a straight."""
 
     TWO = 2
     THREE = 3
@@ -45,24 +45,24 @@ class Rank(IntEnum):
 
     def __init__(self, number: int) -> None:
         self.letter = "23456789TJQKA"[number - 2]
-        # A power of five, so that the sum over a hand tells how many of each rank it holds.
+        # A power of five, so that the sum over a hand encodes the number of cards of each rank.
         self.weight: int = 5 ** (number - 2)
 
 
 @final
 @dataclass(frozen=True, slots=True, init=False, eq=False, repr=False)
 class Card:
-    """A card: one of 52 shared instances, so that equal cards are the same object.
+    """One of the 52 cards. Each is a single shared instance, so equal cards are the same object.
 
-    Cards have no order among themselves: compare their ranks, or the rankings of hands.
+    Cards themselves have no order. Compare their ranks, or the rankings of hands.
 
     >>> Card("Td") is Card.parse("Td")
     True
     >>> Card("10d")
     Traceback (most recent call last):
         ...
-    letitride.errors.CardError: '10d' is not a card. Write a rank and a suit, such as "As" or \
-"Td": ranks 23456789TJQKA, suits cdhs. (cards/card; MA-1-suit, MA-3(a)-1)
+    letitride.errors.CardError: '10d' is not a card. Write a rank (23456789TJQKA) and a \
+suit (cdhs), such as "As" or "Td". (cards/card; MA-1-suit, MA-3(a)-1)
     """
 
     TEXT_PATTERN: ClassVar[str] = "[2-9TJQKA][cdhs]"
@@ -70,28 +70,28 @@ class Card:
     rank: Rank
     suit: Suit
     index: int
-    """The card's place, 0 to 51, in the fixed order 2c 2d 2h 2s 3c … As."""
+    """The card's position, 0 to 51, in the fixed order 2c 2d 2h 2s 3c … As."""
     weight: int
-    """The weight of its rank, kept here because ranking a hand adds five of them."""
+    """The rank's weight, copied here because ranking a hand adds up five weights."""
     name: str
-    """The card as people write it: ``"As"``."""
+    """The card's short name, such as ``"As"``."""
 
     def __new__(cls, name: str) -> "Card":
         try:
             return _CARDS[name]
         except (KeyError, TypeError):
             raise CardError(
-                "cards/card", expected="a rank of 23456789TJQKA and a suit of cdhs", got=repr(name),
+                "cards/card", expected="a rank (23456789TJQKA) and a suit (cdhs)", got=repr(name),
                 clauses=("MA-1-suit", "MA-3(a)-1"),
             ) from None  # fmt: skip
 
     @classmethod
     def parse(cls, text: str) -> "Card":
-        """The card with this name, as ``"As"``: the same as calling :class:`Card`."""
+        """Return the card with this name, such as ``"As"``. Same as calling :class:`Card`."""
         return cls(text)
 
     def to_text(self) -> str:
-        """The card as it is stored."""
+        """Return the card's name, which is its stored form."""
         return self.name
 
     from_text = parse
@@ -107,7 +107,7 @@ class Card:
 
 
 def _print_cards() -> dict[str, Card]:
-    """Make the 52 cards, once, in the fixed order."""
+    """Create the 52 cards in the fixed order. This runs only once."""
     cards = {}
     for index, (rank, suit) in enumerate((rank, suit) for rank in Rank for suit in Suit):
         card = object.__new__(Card)
@@ -124,5 +124,5 @@ _CARDS = _print_cards()
 
 
 def parse_cards(text: str) -> tuple[Card, ...]:
-    """Read cards separated by white space, in the order written."""
+    """Parse card names separated by whitespace, keeping their order."""
     return tuple(Card.parse(name) for name in text.split())

@@ -1,6 +1,6 @@
-"""Decks: 52 different cards in some order, the top card first.
+"""Decks: 52 different cards in some order, top card first.
 
-Nothing here shuffles. The order of a deck is made outside and handed in.
+Nothing here shuffles. The caller supplies the order of the deck.
 """
 
 from collections.abc import Iterable
@@ -14,11 +14,11 @@ FIXED_ORDER: Deck = tuple(Card(f"{rank.letter}{suit}") for rank in Rank for suit
 """2c 2d 2h 2s 3c … As."""
 
 SPREAD: Deck = tuple(Card(f"{rank.letter}{suit}") for suit in Suit for rank in Rank)
-"""A deck spread for inspection: by suit, and in each suit by rank (MA-4(b)-3)."""
+"""A deck spread for inspection: sorted by suit, then by rank (MA-4(b)-3)."""
 
 
 def complete(named: Iterable[Card]) -> Deck:
-    """The deck with the named cards on top and the rest below in the fixed order.
+    """Return a deck with the named cards on top and the rest below in the fixed order.
 
     >>> from letitride.cards.card import parse_cards
     >>> print(*complete(parse_cards("As 2d"))[:5])
@@ -35,7 +35,7 @@ def complete(named: Iterable[Card]) -> Deck:
 
 
 def check_deck(cards: Iterable[Card]) -> Deck:
-    """The cards as a deck, if they are 52 different ones."""
+    """Return the cards as a deck, or raise an error unless they are 52 different cards."""
     deck = tuple(cards)
     different = len(set(deck))
     if len(deck) != len(FIXED_ORDER) or different != len(FIXED_ORDER):
@@ -48,9 +48,9 @@ def check_deck(cards: Iterable[Card]) -> Deck:
 
 
 def cut(deck: Deck, lifted: int) -> Deck:
-    """Lift cards off the top and put them, in unchanged order, below the rest.
+    """Lift cards off the top and put them below the rest, without changing their order.
 
-    How few cards a cut may lift is the house's rule; here at least one is lifted and one left.
+    The house sets the minimum cut. Here, a cut lifts at least one card and leaves at least one.
 
     >>> print(*cut(FIXED_ORDER, 50)[:4])
     Ah As 2c 2d

@@ -1,4 +1,4 @@
-"""Ranking of five-card hands.
+"""The ranking of five-card hands.
 
 >>> from letitride.cards.card import parse_cards
 >>> rank_five(parse_cards("Ts 9c Td Js 4s")).hand.value
@@ -17,9 +17,9 @@ from letitride.errors import CardError
 
 
 class FiveCardHand(HandName):
-    """The names of five-card hands, from the best down; a better hand is greater.
+    """The names of five-card hands, best first. A better hand compares as greater.
 
-    ``PAIR`` is a pair below tens: the documents pay only tens or better.
+    ``PAIR`` is a pair below tens, because the documents pay only tens or better.
 
     >>> FiveCardHand.FLUSH > FiveCardHand("straight")
     True
@@ -40,18 +40,18 @@ class FiveCardHand(HandName):
 
 @dataclass(frozen=True, slots=True, order=True)
 class Ranking:
-    """What a five-card hand is worth. Hands that differ only in their suits rank the same."""
+    """The rank of a five-card hand. Apart from flushes, suits make no difference."""
 
     strength: int
-    """1 for the weakest of the 7,462 patterns, 7,462 for the royal flush, without gaps."""
+    """From 1 for the weakest of the 7,462 patterns to 7,462 for the royal flush, without gaps."""
     hand: FiveCardHand = field(compare=False)
 
 
 def rank_five(cards: Sequence[Card]) -> Ranking:
     """Rank five different cards, in any order, by lookup.
 
-    That the cards are different is the caller's promise; most hands with a card twice rank as if
-    it were another card of that rank.
+    The caller must make sure that the cards are different. Most hands with a duplicate card rank
+    as if the duplicate were another card of the same rank.
     """
     try:
         a, b, c, d, e = cards
@@ -67,12 +67,14 @@ def rank_five(cards: Sequence[Card]) -> Ranking:
         ) from None  # fmt: skip
 
 
-_OF_A_KIND: Final = {
+#: Hands other than straights and flushes, by the number of cards of each rank, largest first.
+OF_A_KIND: Final = {
     (4, 1): FiveCardHand.FOUR_OF_A_KIND,
     (3, 2): FiveCardHand.FULL_HOUSE,
     (3, 1, 1): FiveCardHand.THREE_OF_A_KIND,
     (2, 2, 1): FiveCardHand.TWO_PAIR,
     (2, 1, 1, 1): FiveCardHand.PAIR,
+    (1, 1, 1, 1, 1): FiveCardHand.NOTHING,
 }
 
 
@@ -89,10 +91,10 @@ def _name(pattern: Pattern) -> FiveCardHand:
         case Pattern(ranks=(pair, *_), shape=(2, 1, 1, 1)) if pair >= Rank.TEN:
             return FiveCardHand.TENS_OR_BETTER
         case _:
-            return _OF_A_KIND.get(pattern.shape, FiveCardHand.NOTHING)
+            return OF_A_KIND[pattern.shape]
 
 
-# Filled when the first hand is ranked: that takes a tenth of a second, and many commands need none.
+# These are filled when the first hand is ranked. That takes 0.1 s, and many commands rank none.
 _SUITED: Final[dict[int, Ranking]] = {}
 _MIXED: Final[dict[int, Ranking]] = {}
 

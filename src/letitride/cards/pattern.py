@@ -1,8 +1,8 @@
-"""What five-card and three-card ranking share: ordered names, and hands with suits forgotten.
+"""Code shared by five-card and three-card ranking: ordered hand names and suit-blind patterns.
 
-Suits have no order, so a hand's strength depends on its ranks and on whether it is all one suit,
-and on nothing else. That makes 7,462 patterns of five cards and 741 of three. Each is named and
-ordered once, from its definition; ranking a hand is then one lookup.
+Suits have no order, so a hand's strength depends only on its ranks and on whether all its cards
+are of one suit. That makes 7,462 patterns of five cards and 741 of three. Each pattern is named
+and ordered once, from its definition. After that, ranking a hand is a single lookup.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -14,7 +14,7 @@ from letitride.cards.card import Rank, Suit
 
 
 class HandName(Enum):
-    """The names of hands, listed from the best down; a better hand is greater."""
+    """Base class for hand names, listed best first. A better hand compares as greater."""
 
     def __init__(self, _: str) -> None:
         self.place = len(type(self).__members__) + 1
@@ -33,18 +33,18 @@ class HandName(Enum):
 
 
 class Pattern(NamedTuple):
-    """A hand with its suits forgotten, save whether there is only one."""
+    """The ranks in a hand, and whether all its cards share one suit."""
 
     ranks: tuple[Rank, ...]
-    """Those held most often first, then from high to low; a low ace comes last."""
+    """The ranks, most frequent first, then from high to low. A low ace comes last."""
     shape: tuple[int, ...]
-    """How many cards of each rank, most first: (3, 2) is a full house."""
+    """The number of cards of each rank, largest first: (3, 2) is a full house."""
     straight: bool
     suited: bool
 
     @property
     def weight(self) -> int:
-        """The sum of the cards' weights, which tells the ranks of a hand in any order."""
+        """The sum of the cards' weights, which identifies the ranks whatever their order."""
         return sum(rank.weight for rank in self.ranks)
 
 
@@ -56,9 +56,9 @@ Table = dict[int, AnyRanking]
 def rank_patterns(
     size: int, name: Callable[[Pattern], Hand], ranking: Callable[[int, Hand], AnyRanking]
 ) -> tuple[Table[AnyRanking], Table[AnyRanking]]:
-    """Rankings by weight: a table for hands of one suit, and one for all others.
+    """Return rankings by weight: one table for single-suit hands and one for all others.
 
-    A better name is stronger; of the same name, the hand with the higher ranks.
+    A hand with a better name is stronger. Between hands of the same name, higher ranks win.
     """
     suited: Table[AnyRanking] = {}
     mixed: Table[AnyRanking] = {}
@@ -70,7 +70,7 @@ def rank_patterns(
 
 
 def patterns(size: int) -> Iterator[Pattern]:
-    """Every pattern of that many cards out of one deck."""
+    """Yield every pattern that ``size`` cards from one deck can form."""
     high_to_low = tuple(sorted(Rank, reverse=True))
     straights = _straights((*high_to_low, Rank.ACE), size)
     for ranks in combinations_with_replacement(high_to_low, size):
@@ -84,6 +84,6 @@ def patterns(size: int) -> Iterator[Pattern]:
 
 
 def _straights(ladder: Sequence[Rank], size: int) -> dict[frozenset[Rank], tuple[Rank, ...]]:
-    """The runs of neighbours down a ladder with the ace at both ends: none goes round it."""
+    """Return the runs of adjacent ranks. The ladder has an ace at both ends; no run wraps."""
     runs = (tuple(ladder[top : top + size]) for top in range(len(ladder) - size + 1))
     return {frozenset(run): run for run in runs}

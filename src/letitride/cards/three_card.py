@@ -1,4 +1,4 @@
-"""Ranking of three-card hands, for the bonus on a player's own three cards.
+"""The ranking of three-card hands, for the bonus on a player's own three cards.
 
 >>> from letitride.cards.card import parse_cards
 >>> rank_three(parse_cards("Ks As Qs")).hand.value
@@ -16,9 +16,9 @@ from letitride.errors import CardError
 
 
 class ThreeCardHand(HandName):
-    """The names of three-card hands, from the best down; a better hand is greater.
+    """The names of three-card hands, best first. A better hand compares as greater.
 
-    With three cards a straight is rarer than a flush and stands above it (ruling R10).
+    With three cards, a straight is rarer than a flush and ranks above it (ruling R10).
     """
 
     MINI_ROYAL = "mini_royal"
@@ -32,17 +32,17 @@ class ThreeCardHand(HandName):
 
 @dataclass(frozen=True, slots=True, order=True)
 class ThreeCardRanking:
-    """What a three-card hand is worth. Hands that differ only in their suits rank the same."""
+    """The rank of a three-card hand. Apart from flushes, suits make no difference."""
 
     strength: int
-    """1 for the weakest of the 741 patterns, 741 for the mini royal, without gaps."""
+    """From 1 for the weakest of the 741 patterns to 741 for the mini royal, without gaps."""
     hand: ThreeCardHand = field(compare=False)
 
 
 def rank_three(cards: Sequence[Card]) -> ThreeCardRanking:
     """Rank three different cards, in any order, by lookup.
 
-    That the cards are different is the caller's promise, as in ranking five.
+    The caller must make sure that the cards are different, as with five cards.
     """
     try:
         a, b, c = cards

@@ -1,7 +1,7 @@
-"""The command ``letitride``: one module per command.
+"""The ``letitride`` command. Each of its commands has its own module.
 
-Exit status 0 is done, 1 is "no", 2 is bad input, said in one line on standard error, and 130 is
-Ctrl-C.
+Exit status: 0 for success, 1 if the answer is "no", 2 for bad input (with one line on standard
+error), and 130 for Ctrl-C.
 """
 
 import gc
@@ -10,33 +10,33 @@ import sys
 from io import TextIOWrapper
 from typing import NoReturn
 
-#: Objects made before the collector looks for cycles. A command makes many while it imports and
-#: next to no cycles, and to look as often as usual takes a tenth of its time.
+#: Allocations before the garbage collector runs. Importing a command makes many objects but almost
+#: no cycles, and collecting at the default rate takes a tenth of the run time.
 COLLECT_AFTER = 100_000
 
-#: The exit status of what was stopped by Ctrl-C.
+#: The exit status of a command that Ctrl-C stopped.
 INTERRUPTED = 130
 
 
 def main(args: list[str] | None = None) -> NoReturn:
-    """Run a command and leave with its exit status."""
+    """Run a command and exit with its status."""
     gc.set_threshold(COLLECT_AFTER)
     for name in ("stdout", "stderr"):
         stream = getattr(sys, name)
-        if stream is None:  # closed by whoever started us, as services do
-            nowhere = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115 - until we end
+        if stream is None:  # the parent process may have closed the stream
+            nowhere = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115 - open until we exit
             setattr(sys, name, nowhere)
         elif isinstance(stream, TextIOWrapper):
-            stream.reconfigure(errors="replace")  # a terminal may lack a character: show a mark
+            stream.reconfigure(errors="replace")  # print "?" if the terminal lacks a character
     try:
         status = _run(sys.argv[1:] if args is None else args)
-    except KeyboardInterrupt:  # in the first second, before the command could see to it
+    except KeyboardInterrupt:  # Ctrl-C came before the command could handle it
         status = INTERRUPTED
     sys.exit(status)
 
 
 def _run(args: list[str]) -> int:
-    """The exit status of a command; the version takes no time to say."""
+    """Run a command and return its exit status. ``--version`` alone imports no commands."""
     if args == ["--version"]:
         from letitride import __version__
 

@@ -1,4 +1,4 @@
-"""The application: every command in a module of its own, imported only if it is asked for."""
+"""The application. Each command has its own module, imported only when it is needed."""
 
 from collections.abc import Iterable
 from importlib import import_module
@@ -14,7 +14,7 @@ from letitride.errors import LetItRideError
 
 BAD_INPUT = 2
 
-#: Every command: the function of that name in the module of that name.
+#: Every command. A command's module and function have the same name.
 COMMANDS = (
     "play",
     "replay",
@@ -42,10 +42,10 @@ COMMANDS = (
 
 
 def make_app(names: Iterable[str] = COMMANDS) -> typer.Typer:
-    """The application with these commands; the modules of others are not even imported."""
+    """Return the application with these commands, without importing the others."""
     app = typer.Typer(
         name="letitride",
-        help="Let It Ride, by the rules of four jurisdictions.",
+        help="Let It Ride under the rules of four jurisdictions.",
         add_completion=False,
         pretty_exceptions_enable=False,
         context_settings={"help_option_names": ["--help", "-h"]},
@@ -64,20 +64,20 @@ def _print_version(wanted: bool) -> None:
 
 def letitride(
     context: typer.Context,
-    version: Annotated[  # noqa: ARG001 - its callback does the work
+    version: Annotated[  # noqa: ARG001 - the callback uses it
         bool,
         typer.Option(
             "--version", callback=_print_version, is_eager=True, help="Show the version and exit."
         ),
     ] = False,
 ) -> None:
-    """Let It Ride, by the rules of four jurisdictions."""
+    """Let It Ride under the rules of four jurisdictions."""
     if context.invoked_subcommand is None:
         typer.echo(context.get_help())
 
 
 def run(args: list[str]) -> int:
-    """Run a command; its exit status."""
+    """Run a command and return its exit status."""
     given = with_files(args)
     asked_for = [name for name in COMMANDS if given[:1] == [name]]
     command = typer.main.get_command(make_app(asked_for or COMMANDS))

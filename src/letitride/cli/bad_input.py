@@ -1,4 +1,4 @@
-"""Bad input: one line says what is wrong, with the file or option that it is about."""
+"""Errors for bad input. Each one names the file or option at fault."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -7,20 +7,30 @@ from letitride.errors import LetItRideError, OptionError
 
 
 def bad_option(place: str, code: str, expected: str, got: object, **facts: object) -> OptionError:
-    """The error for an option, an argument or a file that cannot be used."""
+    """Return the error for an option, argument, or file that cannot be used."""
     return OptionError(code, expected=expected, got=got, clauses=(), **facts).at(place)
 
 
 @contextmanager
 def about(place: str) -> Iterator[None]:
-    """Say of any error inside that it is about this file or option."""
+    """Add this file or option to any error raised inside."""
     try:
         yield
     except LetItRideError as error:
         raise error.at(place) from None
 
 
+@contextmanager
+def system_errors(place: str, code: str, expected: str) -> Iterator[None]:
+    """Turn a system error raised inside into an error with this code and the system's reason."""
+    try:
+        yield
+    except OSError as error:
+        reason = error.strerror or error
+        raise OptionError(code, expected=expected, got=reason).at(place) from None
+
+
 def refusal_words(error: LetItRideError) -> str:
-    """An error as a dealer would put it to a guest: without its code."""
+    """Return an error's message and clauses, without its code."""
     cited = f" ({', '.join(error.clauses)})" if error.clauses else ""
     return f"{error.message}{cited}"

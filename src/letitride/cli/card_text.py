@@ -1,4 +1,4 @@
-"""Cards as the terminal shows them."""
+"""Cards as text for the terminal."""
 
 from collections.abc import Iterable
 
@@ -12,7 +12,7 @@ _RED = (Suit.DIAMONDS, Suit.HEARTS)
 
 
 def card_text(console: Console, card: Card | None) -> Text:
-    """A card with its suit in colour; a card face down shows its back."""
+    """Return a card with its suit in color, or the back of a card face down."""
     plain = console.options.ascii_only
     if card is None:
         return Text("##" if plain else "▒▒", style="blue")
@@ -21,5 +21,5 @@ def card_text(console: Console, card: Card | None) -> Text:
 
 
 def cards_text(console: Console, cards: Iterable[Card | None]) -> Text:
-    """Cards side by side."""
+    """Return cards side by side."""
     return Text(" ").join(card_text(console, card) for card in cards)

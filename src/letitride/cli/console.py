@@ -1,24 +1,27 @@
-"""What the commands print: JSON for scripts, Rich for people, notes apart on standard error."""
+"""The commands' output: JSON for scripts, Rich text for people, and notes on standard error."""
 
 import json
 import sys
 from collections.abc import Iterable, Mapping
-from typing import Any
+from typing import Annotated, Any
 
+import typer
 from rich import box
 from rich.console import Console
 from rich.table import Table
 
 JsonDocument = dict[str, Any]
 
+AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON document.")]
+
 
 def people() -> Console:
-    """Standard output for people; Rich leaves colour out where there is no terminal."""
+    """Return a console for human-readable output. Rich omits color if there is no terminal."""
     return Console(highlight=False, markup=False, emoji=False)
 
 
 def listing(*headings: str, numbers_from: int | None = None) -> Table:
-    """An aligned table without frames; columns from ``numbers_from`` on are set right."""
+    """Return a table without a frame. Columns from ``numbers_from`` on are right-aligned."""
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False, header_style="bold")
     for place, heading in enumerate(headings):
         right = numbers_from is not None and place >= numbers_from
@@ -27,22 +30,22 @@ def listing(*headings: str, numbers_from: int | None = None) -> Table:
 
 
 def print_json(document: JsonDocument) -> None:
-    """One JSON document on standard output, and nothing else."""
+    """Print one JSON document, and nothing else, on standard output."""
     sys.stdout.write(json.dumps(document, indent=2) + "\n")
     sys.stdout.flush()
 
 
 def note(text: str) -> None:
-    """One line beside the answer, on standard error."""
+    """Print one line on standard error, separate from the answer."""
     sys.stderr.write(f"{one_line(text)}\n")
 
 
 def note_warnings(warnings: Iterable[Mapping[str, str]]) -> None:
-    """A line for every setting the documents advise against."""
+    """Print a line for every setting that the documents advise against."""
     for warning in warnings:
         note(f"note: {warning['setting']}: {warning['message']} [{warning['clause']}]")
 
 
 def one_line(text: str) -> str:
-    """The text without line breaks or other characters a terminal would act on."""
+    """Return the text on one line, without control characters."""
     return " ".join("".join(c if c.isprintable() else " " for c in text).split())

@@ -1,4 +1,4 @@
-"""Where a house is, for the commands that work on its record: as said, or as its settings say."""
+"""Options for the location of a house's record. By default, the house's settings give it."""
 
 from pathlib import Path
 from typing import Annotated
@@ -19,7 +19,7 @@ Checkpoints = Annotated[
 def address_of(
     database: str | None, key: Path | None = None, checkpoints: Path | None = None
 ) -> Address:
-    """The house that is meant: the one that ``letitride serve`` would serve here."""
+    """Return the address of the house that ``letitride serve`` would serve with these options."""
     from letitride.server.settings import read_settings
 
     return read_settings(database=database, key=key, checkpoints=checkpoints).address

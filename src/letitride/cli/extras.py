@@ -1,4 +1,4 @@
-"""Extras of the package: what a command needs beyond the rest, and how to get it."""
+"""Optional dependencies of the commands."""
 
 from importlib import import_module
 from types import ModuleType
@@ -7,7 +7,7 @@ from letitride.cli.bad_input import bad_option
 
 
 def need(module: str, name: str, place: str, extra: str) -> ModuleType:
-    """A module of an extra, or a refusal that says what to install.
+    """Return a module of an extra, or raise an error that says what to install.
 
     >>> need("no.such.module", "Something", "--plot", "plot")
     Traceback (most recent call last):

@@ -7,15 +7,15 @@ import typer
 
 from letitride.errors import OptionError
 
-#: Processes that may share the work.
+#: The fewest and the most processes that may share the work.
 WORKERS = (1, 1_000)
 
 
 def number(words: str, least: int | None = None, most: int | None = None) -> Any:
-    """An option that takes a whole number, from one to another if both are said.
+    """Return an option that takes a whole number, within a range if both ends are given.
 
-    >>> number("How many.").help
-    'How many.'
+    >>> number("Number of rounds.").help
+    'Number of rounds.'
     """
     parser = partial(_whole_number, least=least, most=most)
     return typer.Option(parser=parser, metavar="NUMBER", help=words)

@@ -1,4 +1,4 @@
-"""The options for papers: documents written to files, or to standard output if none is named."""
+"""Options that write documents to files, or to standard output if no file is named."""
 
 import sys
 from collections.abc import Callable, Mapping, Sequence
@@ -7,30 +7,34 @@ from typing import Annotated
 import typer
 
 from letitride.cli.bad_input import about, bad_option
-from letitride.cli.files import check_file, write_bytes
+from letitride.cli.files import check_file, write_file
+from letitride.documents.pdf import to_pdf
 
-#: What stands for standard output in place of a file.
+#: The name that stands for standard output.
 STANDARD_OUTPUT = "-"
 
 Html = Annotated[
-    str | None, typer.Option("--html", metavar="[FILE]", help="Write it as a web page to print.")
+    str | None, typer.Option("--html", metavar="[FILE]", help="Write a web page to print.")
 ]
-Pdf = Annotated[str | None, typer.Option("--pdf", metavar="[FILE]", help="Write it as a PDF.")]
-Csv = Annotated[str | None, typer.Option("--csv", metavar="[FILE]", help="Write it as CSV.")]
-Xlsx = Annotated[
-    str | None, typer.Option("--xlsx", metavar="[FILE]", help="Write it as a workbook.")
+Pdf = Annotated[str | None, typer.Option("--pdf", metavar="[FILE]", help="Write a PDF.")]
+Csv = Annotated[str | None, typer.Option("--csv", metavar="[FILE]", help="Write CSV.")]
+Xlsx = Annotated[str | None, typer.Option("--xlsx", metavar="[FILE]", help="Write a workbook.")]
+
+Plot = Annotated[
+    str | None,
+    typer.Option("--plot", metavar="FILE.html", help="Write a web page with charts."),
 ]
 
 _OPTIONS = ("--html", "--pdf", "--csv", "--xlsx")
 _BINARY = ("--pdf", "--xlsx")
 _COMMANDS = ("par", "document", "report", "clauses")
 
-#: What each option writes, made only if it is asked for.
+#: Each option's file, and the function that makes its content when needed.
 Papers = Mapping[str, tuple[str | None, Callable[[], str | bytes]]]
 
 
 def with_files(args: Sequence[str]) -> list[str]:
-    """The arguments of a command with a dash where an option of papers names no file.
+    """Return the arguments with a dash after each document option that names no file.
 
     >>> with_files(["par", "MA-MAIN", "--html", "--csv", "par.csv"])
     ['par', 'MA-MAIN', '--html', '-', '--csv', 'par.csv']
@@ -46,14 +50,21 @@ def with_files(args: Sequence[str]) -> list[str]:
     return named
 
 
+def write_page(page: str, html: str | None, pdf: str | None, *, as_json: bool) -> None:
+    """Write a page as HTML or PDF. By default, write HTML to standard output."""
+    if html is None and pdf is None and not as_json:
+        html = STANDARD_OUTPUT
+    papers: Papers = {"--html": (html, lambda: page), "--pdf": (pdf, lambda: to_pdf(page))}
+    write_papers(papers, as_json=as_json)
+
+
 def write_papers(papers: Papers, *, as_json: bool = False) -> bool:
-    """Write every paper that is asked for; whether one of them has taken standard output."""
+    """Write every requested document, and return whether one went to standard output."""
     asked = {option: (path, make) for option, (path, make) in papers.items() if path is not None}
     to_output = [option for option, (path, _) in asked.items() if path == STANDARD_OUTPUT]
     if len(to_output) + as_json > 1:
-        others = [*to_output, *(["--json"] if as_json else [])]
-        got = " and ".join(others)
-        raise bad_option(to_output[0], "cli/printed", "a file, for one thing is printed", got)
+        got = " and ".join([*to_output, *["--json"] * as_json])
+        raise bad_option(to_output[0], "cli/printed", "a file, as only one can be printed", got)
     for option, (path, _) in asked.items():
         if path == STANDARD_OUTPUT and option in _BINARY and sys.stdout.isatty():
             raise bad_option(option, "cli/terminal", "a file", "a terminal")
@@ -62,10 +73,9 @@ def write_papers(papers: Papers, *, as_json: bool = False) -> bool:
     for option, (path, make) in asked.items():
         with about(option):
             made = make()
-        data = made.encode() if isinstance(made, str) else made
         if path == STANDARD_OUTPUT:
-            sys.stdout.buffer.write(data)
+            sys.stdout.buffer.write(made.encode() if isinstance(made, str) else made)
             sys.stdout.flush()
         else:
-            write_bytes(option, path or "", data)
+            write_file(option, path or "", made)
     return bool(to_output)

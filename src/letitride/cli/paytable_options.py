@@ -1,6 +1,8 @@
-"""The pay table that a command is about, by its id or from a file, and amounts by level."""
+"""Options for pay tables, by id or from a file, and for amounts by level."""
 
-from typing import Any
+from typing import Annotated, Any
+
+import typer
 
 from letitride.cli.bad_input import about, bad_option
 from letitride.cli.console import note
@@ -10,9 +12,20 @@ from letitride.rulebook.paytables.pay_order import out_of_order
 from letitride.rulebook.paytables.table_types import AnyTable, MainTable
 from letitride.rulebook.paytables.table_types import main_table as checked_main
 
+MainPaytable = Annotated[
+    str,
+    typer.Option("--paytable", metavar="ID", help="Pay table for the main bets: an id or a file."),
+]
+Meters = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--meter", metavar="LEVEL=AMOUNT", help="The amount on a meter. Default: its seed."
+    ),
+]
+
 
 def find_table(id_or_path: str) -> AnyTable:
-    """A pay table by its id or from a file; without a file the table's package is not imported."""
+    """Return a pay table by id or from a file. Only a file requires the table package."""
     with about(id_or_path):
         if not id_or_path.endswith(".toml"):
             return paytable(id_or_path)
@@ -22,25 +35,25 @@ def find_table(id_or_path: str) -> AnyTable:
 
 
 def main_table(id_or_path: str) -> MainTable:
-    """A pay table of the main bets, by its id or from a file."""
+    """Return a pay table of the main bets, by id or from a file."""
     table = find_table(id_or_path)
     with about(id_or_path):
         return checked_main(table)
 
 
 def note_pay_order(table: AnyTable) -> None:
-    """Say on standard error where the table pays a lower hand more than a higher one."""
+    """Note on standard error where the table pays a lower hand more than a higher one."""
     for words in out_of_order(table):
         note(f"note: {words}")
 
 
 def warnings_data(table: AnyTable) -> dict[str, Any]:
-    """The same for a JSON document."""
+    """Return the notes on hands that pay out of order, for a JSON document."""
     return {"warnings": list(out_of_order(table))}
 
 
 def read_amounts(option: str, texts: list[str], currency: Currency) -> dict[str, Cents]:
-    """Amounts by name, as an option given several times has them.
+    """Return the amounts by name that a repeatable option was given.
 
     >>> read_amounts("--meter", ["Jackpot=100"], Currency.USD)
     {'Jackpot': Cents('100.00', USD)}

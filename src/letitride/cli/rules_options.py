@@ -1,4 +1,4 @@
-"""The options for the rules to play by: the jurisdiction and the way of dealing."""
+"""Options for the rules of the game: the jurisdiction and the dealing method."""
 
 from collections.abc import Mapping
 
@@ -6,14 +6,15 @@ import typer
 
 from letitride.cli.bad_input import about
 from letitride.rulebook.house_rules import HouseRules
-from letitride.rulebook.jurisdiction import SHIPPED, house_rules, jurisdiction
+from letitride.rulebook.jurisdiction import SHIPPED, jurisdiction
 from letitride.rulebook.paytables.table_types import AnyTable
+from letitride.table.lookup import house_of
 
-#: Where the document names no least bet, this house asks for one unit of its currency.
+#: The minimum bet, one unit of the currency, if the document does not set one.
 LEAST_BET = "1.00"
 
-JURISDICTION = typer.Option("--jurisdiction", metavar="|".join(SHIPPED), help="Whose rules.")
-DEALING = typer.Option(help="How the cards are dealt; the document's first way if not said.")
+JURISDICTION = typer.Option("--jurisdiction", metavar="|".join(SHIPPED), help="Jurisdiction.")
+DEALING = typer.Option(help="How cards are dealt. Default: the document's first method.")
 
 
 def open_house(
@@ -22,10 +23,9 @@ def open_house(
     tables: Mapping[str, AnyTable] | None = None,
     **options: object,
 ) -> HouseRules:
-    """A house of a jurisdiction, with the pay tables it starts with if none are given."""
+    """Return a house with these pay tables and a main table, or with its jurisdiction's tables."""
     with about("--jurisdiction"):
         where = jurisdiction(place)
-    way = next(iter(where.dealing)) if dealing is None else dealing
     if where.settings["min_bet"].value == "none":
         options = {"min_bet": LEAST_BET, **options}
-    return house_rules(where, way, where.tables if tables is None else tables, options)
+    return house_of(where, dealing, tables, options)

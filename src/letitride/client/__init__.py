@@ -1,4 +1,4 @@
-"""A client of the API: a house from afar, with its errors as errors and its money as money.
+"""A typed Python client for the API, with exceptions for errors and ``Cents`` for money.
 
 ::
 
@@ -8,11 +8,10 @@
         house.seats.wager("Demo", 3, {Wager.ONE: five, Wager.TWO: five, Wager.DOLLAR: five})
         house.seats.decide("Demo", 3, "1", ride=True)
 
-Every command has an id made here. If the answer is lost on the way it is sent again with the same
-id, and the house does it once.
+The client gives every command an id. If an answer is lost, the client sends the command again with
+the same id, and the house carries it out once.
 """
 
-from types import TracebackType
 from typing import Self
 
 import httpx
@@ -42,7 +41,7 @@ __all__ = [
 
 
 class Client:
-    """Somebody at a house; the house says what they may do there."""
+    """One person's connection to a house. The house decides what that person may do."""
 
     def __init__(self, address: str, transport: httpx.BaseTransport | None = None) -> None:
         self._house = house = Connection(address, transport)
@@ -69,14 +68,9 @@ class Client:
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         self.close()
 
     def close(self) -> None:
-        """Let go of the connections; the session stays until it is idle too long."""
+        """Close the connections. The session lasts until it is idle for too long."""
         self._house.close()

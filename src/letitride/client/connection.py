@@ -1,11 +1,7 @@
-"""A connection to a house: a session, typed answers, and refusals as errors.
-
-If an answer is lost on the way the command is sent again with the same id, and the house does it
-once.
-"""
+"""A connection to a house: a session, typed answers, and exceptions for errors."""
 
 from collections.abc import Callable, Iterator, Mapping
-from functools import wraps
+from functools import cache, wraps
 from typing import Any, TypeVar
 from urllib.parse import quote
 
@@ -19,10 +15,14 @@ from letitride.api.live import LiveMessage
 from letitride.errors import InputError, LetItRideError
 from letitride.money import Cents
 
-ROOT = "/api/v1"
+_ROOT = "/api/v1"
+#: Paths outside the API.
+_BESIDE = frozenset({"/healthz", "/metrics"})
 _TRIES = 3
 _LIVE: TypeAdapter[LiveMessage | ErrorAnswer] = TypeAdapter(LiveMessage | ErrorAnswer)
-_ADAPTERS: dict[object, TypeAdapter[Any]] = {}
+
+#: The validator for each type of answer, cached.
+_adapter: Callable[[Any], TypeAdapter[Any]] = cache(TypeAdapter)
 
 Answer = TypeVar("Answer")
 Name = TypeVar("Name", bound=str)
@@ -30,9 +30,9 @@ Query = Mapping[str, str | int | bool | list[str] | None]
 
 
 class ApiError(LetItRideError):
-    """A refusal of the house: its code and clauses, and the status it came with.
+    """An error from the house, with its code, clauses, and HTTP status.
 
-    ``version`` is the current one, where the command was decided on an older.
+    ``version`` is the table's current version if the command's was out of date.
     """
 
     status = 0
@@ -41,12 +41,12 @@ class ApiError(LetItRideError):
 
     @property
     def message(self) -> str:
-        """The house's own words."""
+        """The house's message."""
         return self.told or super().message
 
     @classmethod
     def of(cls, answer: ErrorAnswer, status: int = 0) -> "ApiError":
-        """The refusal in an answer."""
+        """Return the error that an answer contains."""
         told = answer.error
         error = cls(told.code, expected=told.expected, got=told.got, clauses=told.clauses)
         error.status, error.version, error.told = status, answer.version, told.message
@@ -54,32 +54,32 @@ class ApiError(LetItRideError):
 
     @classmethod
     def unreadable(cls, response: httpx.Response) -> "ApiError":
-        """The error for an answer that is not one of this API."""
+        """Return the error for an answer that is not from this API."""
         got = f"status {response.status_code}"
-        error = cls("server/request", expected="an answer of the API", got=got, why="answer")
+        error = cls("server/request", expected="a response from the API", got=got, why="answer")
         error.status = response.status_code
         return error
 
 
 class Connection:
-    """The line to a house: one session, and what is asked over it."""
+    """A connection to a house with one session."""
 
     def __init__(self, address: str, transport: httpx.BaseTransport | None = None) -> None:
         self._address = address.rstrip("/")
         self._http = httpx.Client(base_url=address, transport=transport, timeout=30)
 
     def close(self) -> None:
-        """Let go of the connections; the session stays until it is idle too long."""
+        """Close the connections. The session lasts until it is idle for too long."""
         self._http.close()
 
     def use_token(self, csrf: str) -> None:
-        """Send this CSRF token with what changes anything."""
+        """Send this CSRF token with every request that changes something."""
         self._http.headers["X-CSRF-Token"] = csrf
 
     def get(
         self, kind: type[Answer] | TypeAdapter[Answer], path: str, query: Query | None = None
     ) -> Answer:
-        """What the house shows at a path."""
+        """Get a typed answer from a path."""
         return self.send(kind, "GET", path, query=query)
 
     def send(
@@ -90,7 +90,7 @@ class Connection:
         body: Body | None = None,
         query: Query | None = None,
     ) -> Answer:
-        """What the house answers to a body."""
+        """Send a request, and return its typed answer."""
         response = self.raw(method, path, body, query)
         adapter: TypeAdapter[Answer] = kind if isinstance(kind, TypeAdapter) else _adapter(kind)
         try:
@@ -101,15 +101,16 @@ class Connection:
     def raw(
         self, method: str, path: str, body: Body | None = None, query: Query | None = None
     ) -> httpx.Response:
-        """Ask until there is an answer; only what has an id, or changes nothing, is sent again."""
+        """Send a request. Retry only reads and commands with an id."""
         again = method == "GET" or isinstance(body, CommandBody)
         said = {name: one for name, one in (query or {}).items() if one is not None}
         content = None if body is None else body.model_dump_json()
         headers = {} if body is None else {"Content-Type": "application/json"}
+        place = quote(path if path in _BESIDE else _ROOT + path)
         for left in reversed(range(_TRIES if again else 1)):
             try:
                 response = self._http.request(
-                    method, quote(path), content=content, params=said or None, headers=headers
+                    method, place, content=content, params=said or None, headers=headers
                 )
                 break
             except httpx.TransportError:
@@ -120,8 +121,8 @@ class Connection:
         return response
 
     def follow(self, path: str) -> Iterator[LiveMessage]:
-        """The messages of a live connection as they come."""
-        place = self._address.replace("http", "ws", 1) + path
+        """Yield messages from a live connection as they arrive."""
+        place = self._address.replace("http", "ws", 1) + _ROOT + path
         cookies = "; ".join(f"{name}={value}" for name, value in self._http.cookies.items())
         with connect(place, additional_headers={"Cookie": cookies}) as socket:
             for text in socket:
@@ -129,13 +130,6 @@ class Connection:
                 if isinstance(message, ErrorAnswer):
                     raise ApiError.of(message)
                 yield message
-
-
-def _adapter(kind: Any) -> TypeAdapter[Any]:
-    """The reader of a kind of answer, made once."""
-    if kind not in _ADAPTERS:
-        _ADAPTERS[kind] = TypeAdapter(kind)
-    return _ADAPTERS[kind]
 
 
 def _refusal(response: httpx.Response) -> ApiError:
@@ -146,9 +140,9 @@ def _refusal(response: httpx.Response) -> ApiError:
 
 
 class Calls:
-    """A group of calls about one thing, all over one connection.
+    """A group of calls on one subject, over a shared connection.
 
-    A value that its body does not allow raises an :class:`InputError`; nothing is sent.
+    An invalid value raises an :class:`InputError`, and nothing is sent.
     """
 
     def __init__(self, house: Connection) -> None:
@@ -177,10 +171,10 @@ def _checked(call: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def amounts(said: Mapping[Name, Cents] | None) -> dict[Name, str]:
-    """Money by its names, as the API writes it."""
+    """Return named amounts in the API's format."""
     return {name: str(amount) for name, amount in (said or {}).items()}
 
 
 def amount(said: Cents | None) -> str | None:
-    """Money as the API writes it, if there is any."""
+    """Return an amount in the API's format, or None."""
     return None if said is None else str(said)

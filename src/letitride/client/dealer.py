@@ -1,16 +1,10 @@
-"""Calls about dealing: the script, decks, disputes and practice, the tray, controllers."""
+"""Calls for dealing: the script, decks, disputes, practice, the tray, and controllers."""
 
 from collections.abc import Mapping, Sequence
 from typing import Literal
 from uuid import uuid4
 
-from letitride.api.dealer.controllers import (
-    ControllerAnswer,
-    ControllerSettingsBody,
-    ControllerView,
-    KeyPressBody,
-    NewControllerBody,
-)
+from letitride.api.dealer import controllers
 from letitride.api.dealer.decks import TableDecksView
 from letitride.api.dealer.disputes import DisputeAnswer, DisputeBody, DisputedSeatBody
 from letitride.api.dealer.practice import PracticeAnswer, PracticeBody, SituationView
@@ -25,40 +19,40 @@ from letitride.api.dealer.tray import CountedBody, InventoryView
 from letitride.api.enums import Consequence, DeckFate, Key, Slip, TableKind, What
 from letitride.api.fields import PinnedBody
 from letitride.api.play.tables import TableAnswer
-from letitride.client.connection import ROOT, Calls
+from letitride.client.connection import Calls
 from letitride.client.connection import amount as written
 from letitride.money import Cents
 
 
 class DealerCalls(Calls):
-    """Deal, count, rule, settle disputes, practice."""
+    """Deal, count the stub, rule on irregularities, settle disputes, and practice."""
 
     def script(self, table: str) -> ScriptView:
-        """The dealer's script, and the lines of it that apply now."""
-        return self._house.get(ScriptView, f"{ROOT}/tables/{table}/script")
+        """Get the dealer's script, and the lines that apply now."""
+        return self._house.get(ScriptView, f"/tables/{table}/script")
 
     def step(self, table: str, version: int | None = None) -> TableAnswer:
-        """The dealer's next step by the script."""
+        """Take the next step in the script."""
         body = PinnedBody(id=uuid4(), version=version)
-        return self._house.send(TableAnswer, "POST", f"{ROOT}/tables/{table}/step", body)
+        return self._house.send(TableAnswer, "POST", f"/tables/{table}/step", body)
 
     def decks(self, table: str) -> TableDecksView:
-        """The decks at a table, and whether the stub is to be counted."""
-        return self._house.get(TableDecksView, f"{ROOT}/tables/{table}/decks")
+        """Get the decks at a table, and whether a stub count is due."""
+        return self._house.get(TableDecksView, f"/tables/{table}/decks")
 
     def count_stub(
         self, table: str, cards: int, extra: int = 0, version: int | None = None
     ) -> TableAnswer:
-        """Report the count of the stub."""
+        """Report a count of the stub."""
         body = StubCountBody(id=uuid4(), cards=cards, extra=extra, version=version)
-        return self._house.send(TableAnswer, "POST", f"{ROOT}/tables/{table}/stub-count", body)
+        return self._house.send(TableAnswer, "POST", f"/tables/{table}/stub-count", body)
 
     def recut(
         self, table: str, lifted: int, reason: str, version: int | None = None
     ) -> TableAnswer:
         """Have the cards cut again."""
         body = RecutBody(id=uuid4(), lifted=lifted, reason=reason, version=version)
-        return self._house.send(TableAnswer, "POST", f"{ROOT}/tables/{table}/recut", body)
+        return self._house.send(TableAnswer, "POST", f"/tables/{table}/recut", body)
 
     def rule(
         self,
@@ -74,24 +68,24 @@ class DealerCalls(Calls):
         preview: bool = False,
         version: int | None = None,
     ) -> RulingAnswer:
-        """Rule on an irregularity, or only see what the house would rule."""
+        """Rule on an irregularity, or preview the ruling."""
         body = IrregularityBody(
             id=uuid4(), what=what, count=count, position=position, cards=cards,
             misdealt=misdealt, handled=handled, repairable=repairable, preview=preview,
             version=version,
         )  # fmt: skip
-        return self._house.send(RulingAnswer, "POST", f"{ROOT}/tables/{table}/irregularities", body)
+        return self._house.send(RulingAnswer, "POST", f"/tables/{table}/irregularities", body)
 
     def situations(self, jurisdiction: str) -> list[SituationView]:
-        """Irregularities to practice on."""
-        return self._house.get(list[SituationView], f"{ROOT}/practice/{jurisdiction}")
+        """List practice situations."""
+        return self._house.get(list[SituationView], f"/practice/{jurisdiction}")
 
     def practice(
         self, jurisdiction: str, situation: SituationView, outcome: Consequence, deck: DeckFate
     ) -> PracticeAnswer:
-        """Whether an answer is what the rules say."""
+        """Grade a practice answer against the rules."""
         body = PracticeBody(**dict(situation), outcome=outcome, deck=deck)
-        return self._house.send(PracticeAnswer, "POST", f"{ROOT}/practice/{jurisdiction}", body)
+        return self._house.send(PracticeAnswer, "POST", f"/practice/{jurisdiction}", body)
 
     def settle_dispute(
         self,
@@ -104,41 +98,40 @@ class DealerCalls(Calls):
         options: Mapping[str, str | int | bool] | None = None,
         meters: Sequence[Cents] = (),
     ) -> DisputeAnswer:
-        """What the cards and bets of a round come to."""
+        """Settle the given cards and bets."""
         body = DisputeBody(
             jurisdiction=jurisdiction, dealing=dealing, paytables=dict(paytables),
             options=dict(options or {}), community=community, seats=tuple(seats),
             meters=tuple(str(one) for one in meters),
         )  # fmt: skip
-        return self._house.send(DisputeAnswer, "POST", f"{ROOT}/disputes", body)
+        return self._house.send(DisputeAnswer, "POST", "/disputes", body)
 
 
 class TrayCalls(Calls):
-    """The tray of a table and its slips."""
+    """A table's tray, and its slips."""
 
     def get(self, table: str) -> InventoryView:
-        """The tray: the shift in figures, and its slips."""
-        return self._house.get(InventoryView, f"{ROOT}/tables/{table}/inventory")
+        """Get the slips and figures for the current shift, or for the last one."""
+        return self._house.get(InventoryView, f"/tables/{table}/inventory")
 
     def write(
         self, table: str, slip: Slip, amount: Cents, version: int | None = None
     ) -> InventoryView:
-        """Write a slip, which another person is to sign."""
+        """Write a slip for a second person to sign."""
         return self._send("POST", table, slip, _counted(amount, version))
 
     def sign(
         self, table: str, slip: Slip, amount: Cents, version: int | None = None
     ) -> InventoryView:
-        """Sign the slip that waits, with the amount as you have counted it."""
+        """Sign the waiting slip, with the amount that you counted."""
         return self._send("POST", table, f"{slip}/signature", _counted(amount, version))
 
     def tear_up(self, table: str, slip: Slip, version: int | None = None) -> InventoryView:
-        """Tear up the slip that waits."""
+        """Tear up the waiting slip."""
         return self._send("DELETE", table, slip, PinnedBody(id=uuid4(), version=version))
 
     def _send(self, method: str, table: str, path: str, body: PinnedBody) -> InventoryView:
-        place = f"{ROOT}/tables/{table}/inventory/{path}"
-        return self._house.send(InventoryView, method, place, body)
+        return self._house.send(InventoryView, method, f"/tables/{table}/inventory/{path}", body)
 
 
 def _counted(amount: Cents, version: int | None) -> CountedBody:
@@ -146,7 +139,7 @@ def _counted(amount: Cents, version: int | None) -> CountedBody:
 
 
 class ControllerCalls(Calls):
-    """Tables with real cards and their keys."""
+    """Tables with real cards, and their keys."""
 
     def open(
         self,
@@ -156,18 +149,18 @@ class ControllerCalls(Calls):
         *,
         title: str = "Let It Ride",
         seats: int = 7,
-        settings: ControllerSettingsBody | None = None,
-    ) -> ControllerAnswer:
+        settings: controllers.ControllerSettingsBody | None = None,
+    ) -> controllers.ControllerAnswer:
         """Open a table with real cards, on one link."""
-        body = NewControllerBody(
+        body = controllers.NewControllerBody(
             id=uuid4(), kind=TableKind.CONTROLLER, name=name, link=link, system=system,
-            title=title, seats=seats, settings=settings or ControllerSettingsBody(),
+            title=title, seats=seats, settings=settings or controllers.ControllerSettingsBody(),
         )  # fmt: skip
-        return self._house.send(ControllerAnswer, "POST", f"{ROOT}/tables", body)
+        return self._house.send(controllers.ControllerAnswer, "POST", "/tables", body)
 
-    def get(self, table: str) -> ControllerView:
-        """A controller: the game, the display, and the keys that work now."""
-        return self._house.get(ControllerView, f"{ROOT}/tables/{table}/controller")
+    def get(self, table: str) -> controllers.ControllerView:
+        """Get a controller's game, its display, and the keys that you can press now."""
+        return self._house.get(controllers.ControllerView, f"/tables/{table}/controller")
 
     def press(
         self,
@@ -181,10 +174,11 @@ class ControllerCalls(Calls):
         reason: str | None = None,
         approval: int | None = None,
         version: int | None = None,
-    ) -> ControllerAnswer:
-        """Press a key of a controller."""
-        body = KeyPressBody(
+    ) -> controllers.ControllerAnswer:
+        """Press a key on a controller."""
+        body = controllers.KeyPressBody(
             id=uuid4(), key=key, seat=seat, hand=hand, level=level, amount=written(amount),
             reason=reason, approval=approval, version=version,
         )  # fmt: skip
-        return self._house.send(ControllerAnswer, "POST", f"{ROOT}/tables/{table}/presses", body)
+        path = f"/tables/{table}/presses"
+        return self._house.send(controllers.ControllerAnswer, "POST", path, body)

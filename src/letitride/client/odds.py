@@ -1,70 +1,58 @@
-"""Calls about the mathematics: pay tables, odds and simulations.
+"""Calls for the odds: pay tables, exact figures, and simulations.
 
-A pay table is named by its id, or given as the TOML text of a ``table``.
+Specify a pay table by its id, or pass its TOML text as ``table``.
 """
 
 from collections.abc import Mapping, Sequence
 from typing import Literal
 
 from letitride.api.enums import FiveCardHand
-from letitride.api.odds.paytables import (
-    AdviceAnswer,
-    AdviceBody,
-    DesignAnswer,
-    DesignBody,
-    OddsRangeBody,
-    ParAnswer,
-    ParBody,
-    PayTableFileView,
-    PayTableView,
-    StrategyAnswer,
-    StrategyBody,
-)
+from letitride.api.odds import paytables
 from letitride.api.odds.session import SessionAnswer, SessionBody, SideBetBody
 from letitride.api.odds.simulations import SimulationAnswer, SimulationBody
-from letitride.client.connection import ROOT, Calls, amount, amounts
+from letitride.client.connection import Calls, amount, amounts
 from letitride.money import Cents
 
 SheetForm = Literal["html", "pdf", "csv", "xlsx"]
 
 
 class PayTableCalls(Calls):
-    """The pay tables of the documents."""
+    """The published pay tables."""
 
-    def all(self) -> list[PayTableView]:
-        """Every pay table of the documents."""
-        return self._house.get(list[PayTableView], f"{ROOT}/paytables")
+    def all(self) -> list[paytables.PayTableView]:
+        """List the published pay tables."""
+        return self._house.get(list[paytables.PayTableView], "/paytables")
 
-    def get(self, id_: str) -> PayTableView:
-        """One pay table as printed."""
-        return self._house.get(PayTableView, f"{ROOT}/paytables/{id_}")
+    def get(self, id_: str) -> paytables.PayTableView:
+        """Get a pay table as printed."""
+        return self._house.get(paytables.PayTableView, f"/paytables/{id_}")
 
-    def file(self, id_: str) -> PayTableFileView:
-        """One pay table as TOML, to copy and change."""
-        return self._house.get(PayTableFileView, f"{ROOT}/paytables/{id_}/file")
+    def file(self, id_: str) -> paytables.PayTableFileView:
+        """Get a pay table as TOML, to copy and change."""
+        return self._house.get(paytables.PayTableFileView, f"/paytables/{id_}/file")
 
     def par_sheet(self, id_: str, form: SheetForm) -> bytes:
-        """The par sheet of a pay table of the documents, as a file."""
-        return self._house.raw("GET", f"{ROOT}/paytables/{id_}/par.{form}").content
+        """Download the par sheet for a published pay table."""
+        return self._house.raw("GET", f"/paytables/{id_}/par.{form}").content
 
 
 class OddsCalls(Calls):
-    """Par, strategy, sessions, design and advice, exactly."""
+    """Exact par, strategy, sessions, design, and advice."""
 
-    def par(self, body: ParBody) -> ParAnswer:
-        """A pay table's edge, par, hit frequency and returns."""
-        return self._house.send(ParAnswer, "POST", f"{ROOT}/odds/par", body)
+    def par(self, body: paytables.ParBody) -> paytables.ParAnswer:
+        """Compute a pay table's edge, par, hit frequency, and returns."""
+        return self._house.send(paytables.ParAnswer, "POST", "/odds/par", body)
 
-    def par_sheet(self, form: SheetForm, body: ParBody) -> bytes:
-        """The par sheet of any pay table, as a file."""
-        return self._house.raw("POST", f"{ROOT}/odds/par.{form}", body).content
+    def par_sheet(self, form: SheetForm, body: paytables.ParBody) -> bytes:
+        """Download the par sheet for any pay table."""
+        return self._house.raw("POST", f"/odds/par.{form}", body).content
 
     def strategy(
         self, id_: str | None = None, *, table: str | None = None, seen: int = 0
-    ) -> StrategyAnswer:
-        """When to let a bet ride, and what other ways to play cost."""
-        body = StrategyBody(id=id_, table=table, seen=seen)
-        return self._house.send(StrategyAnswer, "POST", f"{ROOT}/odds/strategy", body)
+    ) -> paytables.StrategyAnswer:
+        """Work out when to let a bet ride, and the cost of other strategies."""
+        body = paytables.StrategyBody(id=id_, table=table, seen=seen)
+        return self._house.send(paytables.StrategyAnswer, "POST", "/odds/strategy", body)
 
     def session(
         self,
@@ -78,12 +66,12 @@ class OddsCalls(Calls):
         bankroll: Cents | None = None,
         goal: Cents | None = None,
     ) -> SessionAnswer:
-        """How a session may end, and how much to bring. All amounts are in the bet's currency."""
+        """Compute how a session may end and how much to bring, in the bet's currency."""
         body = SessionBody(
             id=id_, table=table, bet=str(bet), side=tuple(side), meters=amounts(meters),
             currency=bet.currency, rounds=rounds, bankroll=amount(bankroll), goal=amount(goal),
         )  # fmt: skip
-        return self._house.send(SessionAnswer, "POST", f"{ROOT}/odds/session", body)
+        return self._house.send(SessionAnswer, "POST", "/odds/session", body)
 
     def design(
         self,
@@ -95,13 +83,15 @@ class OddsCalls(Calls):
         table: str | None = None,
         most: int = 20,
         any_order: bool = False,
-    ) -> DesignAnswer:
-        """Pay tables like another whose par lies between two percentages."""
-        spans = {hand: OddsRangeBody(least=one, most=two) for hand, (one, two) in vary.items()}
-        body = DesignBody(
+    ) -> paytables.DesignAnswer:
+        """Find variations of a pay table with a par between two percentages."""
+        spans = {
+            hand: paytables.OddsRangeBody(least=one, most=two) for hand, (one, two) in vary.items()
+        }
+        body = paytables.DesignBody(
             low=low, high=high, vary=spans, id=id_, table=table, most=most, any_order=any_order
         )
-        return self._house.send(DesignAnswer, "POST", f"{ROOT}/odds/design", body)
+        return self._house.send(paytables.DesignAnswer, "POST", "/odds/design", body)
 
     def advice(
         self,
@@ -111,16 +101,16 @@ class OddsCalls(Calls):
         *,
         paytable: str | None = None,
         table: str | None = None,
-    ) -> AdviceAnswer:
-        """Whether to let a bet ride, and what that is worth."""
-        body = AdviceBody(
+    ) -> paytables.AdviceAnswer:
+        """Advise whether to let a bet ride, and compute the expected value."""
+        body = paytables.AdviceBody(
             cards=cards, community=community, dead=dead, paytable=paytable, table=table
         )
-        return self._house.send(AdviceAnswer, "POST", f"{ROOT}/advice", body)
+        return self._house.send(paytables.AdviceAnswer, "POST", "/advice", body)
 
 
 class SimulationCalls(Calls):
-    """Simulations that run beside the tables."""
+    """Simulations that run on the server, separately from its tables."""
 
     def start(
         self,
@@ -132,16 +122,16 @@ class SimulationCalls(Calls):
         seed: int = 1,
         strategy: Literal["best", "simple", "never", "always"] = "best",
     ) -> SimulationAnswer:
-        """Start a simulation; the one before it is stopped."""
+        """Start a simulation. It stops and replaces your previous one."""
         body = SimulationBody(
             id=id_, table=table, seats=seats, rounds=rounds, seed=seed, strategy=strategy
         )
-        return self._house.send(SimulationAnswer, "POST", f"{ROOT}/simulations", body)
+        return self._house.send(SimulationAnswer, "POST", "/simulations", body)
 
     def get(self, number: int) -> SimulationAnswer:
-        """How far a simulation has come, and what it estimates."""
-        return self._house.get(SimulationAnswer, f"{ROOT}/simulations/{number}")
+        """Get a simulation's progress and estimates."""
+        return self._house.get(SimulationAnswer, f"/simulations/{number}")
 
     def stop(self, number: int) -> SimulationAnswer:
         """Stop a simulation."""
-        return self._house.send(SimulationAnswer, "DELETE", f"{ROOT}/simulations/{number}")
+        return self._house.send(SimulationAnswer, "DELETE", f"/simulations/{number}")

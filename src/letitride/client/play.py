@@ -1,4 +1,4 @@
-"""Calls about play: tables, seats and rounds."""
+"""Calls for play: tables, seats, and rounds."""
 
 from collections.abc import Iterator, Mapping
 from typing import Literal
@@ -16,18 +16,18 @@ from letitride.api.play.rounds import KeptEventView, RoundRecordView, RoundRowVi
 from letitride.api.play.seats_and_bets import ChipsBody, DecisionBody, SeedBody, WagersBody
 from letitride.api.play.tables import NewTableBody, TableAnswer, TableRowView, TableView
 from letitride.api.rulebook.compliance import ComplianceView, TableSetupQuery
-from letitride.client.connection import ROOT, Calls, amounts
+from letitride.client.connection import Calls, amounts
 from letitride.money import Cents
 
 _CLOSED: TypeAdapter[TableAnswer | ControllerAnswer] = TypeAdapter(TableAnswer | ControllerAnswer)
 
 
 class TableCalls(Calls):
-    """Tables: list, open, look at, follow and close."""
+    """List, open, view, watch, and close tables."""
 
     def all(self) -> list[TableRowView | ControllerRowView]:
-        """The tables on the floor."""
-        return self._house.get(list[TableRowView | ControllerRowView], f"{ROOT}/tables")
+        """List the tables on the floor."""
+        return self._house.get(list[TableRowView | ControllerRowView], "/tables")
 
     def open(
         self,
@@ -49,42 +49,42 @@ class TableCalls(Calls):
             paytables=dict(paytables), options=dict(options or {}), links=dict(links or {}),
             kind=kind, pace=pace, automatic=automatic, alone=alone,
         )  # fmt: skip
-        return self._house.send(TableAnswer, "POST", f"{ROOT}/tables", body)
+        return self._house.send(TableAnswer, "POST", "/tables", body)
 
     def get(self, table: str) -> TableView:
-        """A table as you see it."""
-        return self._house.get(TableView, f"{ROOT}/tables/{table}")
+        """Get your view of a table."""
+        return self._house.get(TableView, f"/tables/{table}")
 
     def close(self, table: str) -> TableAnswer | ControllerAnswer:
-        """Open no more rounds; the round in play is played to its end."""
+        """Close a table. The current round is played to its end."""
         body = CommandBody(id=uuid4())
-        return self._house.send(_CLOSED, "POST", f"{ROOT}/tables/{table}/close", body)
+        return self._house.send(_CLOSED, "POST", f"/tables/{table}/close", body)
 
     def spread_cards(self, table: str, version: int | None = None) -> TableAnswer:
-        """Nobody plays: the cards are spread on the table."""
+        """Declare a table dead, and spread the cards."""
         body = PinnedBody(id=uuid4(), version=version)
-        return self._house.send(TableAnswer, "POST", f"{ROOT}/tables/{table}/dead", body)
+        return self._house.send(TableAnswer, "POST", f"/tables/{table}/dead", body)
 
     def compliance(self, table: str, setup: TableSetupQuery | None = None) -> ComplianceView:
-        """A table's pay tables, equipment and progressive against the documents."""
+        """Check a table's pay tables, equipment, and progressives against the documents."""
         query = (setup or TableSetupQuery()).model_dump(mode="json", exclude_unset=True)
-        return self._house.get(ComplianceView, f"{ROOT}/tables/{table}/compliance", query)
+        return self._house.get(ComplianceView, f"/tables/{table}/compliance", query)
 
     def watch(self, table: str, after: int | None = None) -> Iterator[LiveMessage]:
-        """Follow a table: what happens, and the table as you see it, as it comes."""
+        """Watch a table: yield its events and your view of it as they change."""
         query = "" if after is None else f"?after={after}"
-        return self._house.follow(f"{ROOT}/tables/{quote(table)}/live{query}")
+        return self._house.follow(f"/tables/{quote(table)}/live{query}")
 
 
 class SeatCalls(Calls):
-    """Sit down, bet, decide, get up."""
+    """Sit down, bet, decide, and leave."""
 
     def sit(self, table: str, seat: int, version: int | None = None) -> TableAnswer:
-        """Sit down, while bets are open."""
+        """Sit down while bets are open."""
         return self._do("POST", table, f"seats/{seat}", PinnedBody(id=uuid4(), version=version))
 
     def leave(self, table: str, seat: int, version: int | None = None) -> TableAnswer:
-        """Get up; with bets down, after the round."""
+        """Leave your seat. If you have bets down, you leave after the round."""
         return self._do("DELETE", table, f"seats/{seat}", PinnedBody(id=uuid4(), version=version))
 
     def chips(
@@ -94,19 +94,19 @@ class SeatCalls(Calls):
         amount: Cents,
         version: int | None = None,
     ) -> TableAnswer:
-        """Buy chips with money from your wallet, or turn chips into money."""
+        """Buy chips with money from your wallet, or cash chips out to it."""
         body = ChipsBody(id=uuid4(), move=move, amount=str(amount), version=version)
         return self._do("POST", table, "chips", body)
 
     def wager(
         self, table: str, seat: int, wagers: Mapping[Wager, Cents], version: int | None = None
     ) -> TableAnswer:
-        """Put down all wagers of a seat, by their spots."""
+        """Place all of a seat's wagers, by spot."""
         body = WagersBody(id=uuid4(), wagers=amounts(wagers), version=version)
         return self._do("PUT", table, f"seats/{seat}/wagers", body)
 
     def take_down(self, table: str, seat: int, version: int | None = None) -> TableAnswer:
-        """Take a seat's wagers down, while bets are open."""
+        """Take down a seat's wagers while bets are open."""
         body = PinnedBody(id=uuid4(), version=version)
         return self._do("DELETE", table, f"seats/{seat}/wagers", body)
 
@@ -133,33 +133,31 @@ class SeatCalls(Calls):
         seed: bytes | None = None,
         version: int | None = None,
     ) -> TableAnswer:
-        """Promise a seed by its hash while bets are open; reveal it after "No more bets"."""
+        """Commit to a seed by its hash while bets are open, or reveal it after "No more bets"."""
         revealed = None if seed is None else seed.hex()
         body = SeedBody(id=uuid4(), hash=sha256, seed=revealed, version=version)
         return self._do("POST", table, f"seats/{seat}/client-seed", body)
 
     def _do(self, method: str, table: str, path: str, body: PinnedBody) -> TableAnswer:
-        return self._house.send(TableAnswer, method, f"{ROOT}/tables/{table}/{path}", body)
+        return self._house.send(TableAnswer, method, f"/tables/{table}/{path}", body)
 
 
 class RoundCalls(Calls):
-    """Rounds of a table, and its events."""
+    """A table's rounds and events."""
 
     def all(self, table: str, after: int = 0) -> list[RoundRowView]:
-        """The rounds that began after a version, a page at a time."""
-        path = f"{ROOT}/tables/{table}/rounds"
-        return self._house.get(list[RoundRowView], path, {"after": after})
+        """List the rounds that began after a given version, a page at a time."""
+        return self._house.get(list[RoundRowView], f"/tables/{table}/rounds", {"after": after})
 
     def get(self, table: str, number: int) -> RoundRecordView:
-        """A round that is over, with the record that proves its deal."""
-        return self._house.get(RoundRecordView, f"{ROOT}/tables/{table}/rounds/{number}")
+        """Get a finished round, with the record that proves its deal."""
+        return self._house.get(RoundRecordView, f"/tables/{table}/rounds/{number}")
 
     def playback(self, table: str, number: int, *, face_up: bool = False) -> PlaybackView:
-        """A round that is over as it was after each of its events."""
-        path = f"{ROOT}/tables/{table}/rounds/{number}/replay"
+        """Get the state of the table after each event in a finished round."""
+        path = f"/tables/{table}/rounds/{number}/replay"
         return self._house.get(PlaybackView, path, {"face_up": face_up})
 
     def events(self, table: str, after: int = 0) -> list[KeptEventView]:
-        """A table's events after a version, a page at a time, without what is hidden."""
-        path = f"{ROOT}/tables/{table}/events"
-        return self._house.get(list[KeptEventView], path, {"after": after})
+        """List a table's events after a version, a page at a time, without hidden fields."""
+        return self._house.get(list[KeptEventView], f"/tables/{table}/events", {"after": after})

@@ -1,40 +1,21 @@
-"""Calls about progressives: links, their displays, and the Game Manager."""
+"""Calls for progressives: links, their displays, and the Game Manager."""
 
 from collections.abc import Sequence
 from uuid import uuid4
 
 from letitride.api.play.displays import DisplayView
-from letitride.api.progressive.game_manager import (
-    AdjustmentView,
-    LevelAccountsView,
-    LevelRatesView,
-    LevelReconciliationView,
-    LinkedTableView,
-    MeterReadingView,
-    PendingJackpotView,
-    PrizeView,
-    WinPageView,
-)
-from letitride.api.progressive.links import (
-    AdjustmentBody,
-    LinkChangeAnswer,
-    LinkEventView,
-    LinkView,
-    MeterBody,
-    NewLinkBody,
-    ParametersBody,
-)
-from letitride.client.connection import ROOT, Calls
+from letitride.api.progressive import game_manager, links
+from letitride.client.connection import Calls
 from letitride.client.connection import amount as written
 from letitride.money import Cents
 
 
 class LinkCalls(Calls):
-    """Links and their meters."""
+    """Links, and their meters."""
 
-    def all(self) -> list[LinkView]:
-        """The progressive links with their meters."""
-        return self._house.get(list[LinkView], f"{ROOT}/links")
+    def all(self) -> list[links.LinkView]:
+        """List the house's links, with their meters."""
+        return self._house.get(list[links.LinkView], "/links")
 
     def open(
         self,
@@ -42,35 +23,35 @@ class LinkCalls(Calls):
         paytable: str,
         *,
         wager: Cents | None = None,
-        meters: Sequence[MeterBody] = (),
-    ) -> LinkView:
-        """Put the meters of a new link up; the wager is $1 by default."""
-        body = NewLinkBody(
+        meters: Sequence[links.MeterBody] = (),
+    ) -> links.LinkView:
+        """Open a new link with its meters. The wager is $1 by default."""
+        body = links.NewLinkBody(
             id=uuid4(), name=name, paytable=paytable, wager=str(wager or Cents(100)),
             meters=tuple(meters),
         )  # fmt: skip
-        return self._house.send(LinkView, "POST", f"{ROOT}/links", body)
+        return self._house.send(links.LinkView, "POST", "/links", body)
 
-    def get(self, link: str) -> LinkView:
-        """A link and its meters."""
-        return self._house.get(LinkView, f"{ROOT}/links/{link}")
+    def get(self, link: str) -> links.LinkView:
+        """Get a link and its meters."""
+        return self._house.get(links.LinkView, f"/links/{link}")
 
     def display(self, link: str) -> DisplayView:
-        """What a display of a link shows: meters, pays, the latest award."""
-        return self._house.get(DisplayView, f"{ROOT}/links/{link}/display")
+        """Get a link's display: meters, pays, and the latest award."""
+        return self._house.get(DisplayView, f"/links/{link}/display")
 
-    def history(self, link: str) -> list[LinkEventView]:
-        """Everything in a link's own stream."""
-        return self._house.get(list[LinkEventView], f"{ROOT}/links/{link}/history")
+    def history(self, link: str) -> list[links.LinkEventView]:
+        """List all events in a link's stream."""
+        return self._house.get(list[links.LinkEventView], f"/links/{link}/history")
 
     def adjust(
         self, link: str, level: str, amount: Cents, reason: str, approval: int | None = None
-    ) -> LinkChangeAnswer:
-        """Ask to set a meter to another amount; with another person's approval, set it."""
-        body = AdjustmentBody(
+    ) -> links.LinkChangeAnswer:
+        """Request approval for a new amount on a meter or, with an approval, set it."""
+        body = links.AdjustmentBody(
             id=uuid4(), level=level, amount=str(amount), reason=reason, approval=approval
         )
-        return self._house.send(LinkChangeAnswer, "POST", f"{ROOT}/links/{link}/adjustments", body)
+        return self._house.send(links.LinkChangeAnswer, "POST", f"/links/{link}/adjustments", body)
 
     def change_parameters(
         self,
@@ -82,54 +63,54 @@ class LinkCalls(Calls):
         reserve_rate: str = "0%",
         cap: Cents | None = None,
         approval: int | None = None,
-    ) -> LinkChangeAnswer:
-        """Ask to change what a level grows and restarts by; with an approval, change it."""
-        body = ParametersBody(
+    ) -> links.LinkChangeAnswer:
+        """Request approval to change a level's parameters or, with an approval, change them."""
+        body = links.ParametersBody(
             id=uuid4(), level=level, seed=str(seed), contribution=contribution,
             reserve_rate=reserve_rate, cap=written(cap), approval=approval,
         )  # fmt: skip
-        return self._house.send(LinkChangeAnswer, "POST", f"{ROOT}/links/{link}/parameters", body)
+        return self._house.send(links.LinkChangeAnswer, "POST", f"/links/{link}/parameters", body)
 
 
 class GameManagerCalls(Calls):
-    """What the Game Manager shows of a link."""
+    """The Game Manager's pages for a link."""
 
-    def tables(self, link: str) -> list[LinkedTableView]:
-        """The tables of a link."""
-        return self._house.get(list[LinkedTableView], f"{ROOT}/links/{link}/tables")
+    def tables(self, link: str) -> list[game_manager.LinkedTableView]:
+        """List the tables on a link."""
+        return self._house.get(list[game_manager.LinkedTableView], f"/links/{link}/tables")
 
-    def prizes(self, link: str) -> list[PrizeView]:
-        """The prize log."""
-        return self._house.get(list[PrizeView], f"{ROOT}/links/{link}/prizes")
+    def prizes(self, link: str) -> list[game_manager.PrizeView]:
+        """Get the prize log."""
+        return self._house.get(list[game_manager.PrizeView], f"/links/{link}/prizes")
 
-    def win(self, link: str, number: int) -> WinPageView:
-        """The page of a win."""
-        return self._house.get(WinPageView, f"{ROOT}/links/{link}/wins/{number}")
+    def win(self, link: str, number: int) -> game_manager.WinPageView:
+        """Get the page for a logged win."""
+        return self._house.get(game_manager.WinPageView, f"/links/{link}/wins/{number}")
 
-    def pending(self, link: str) -> list[PendingJackpotView]:
-        """Jackpots in hand."""
-        return self._house.get(list[PendingJackpotView], f"{ROOT}/links/{link}/pending")
+    def pending(self, link: str) -> list[game_manager.PendingJackpotView]:
+        """List pending jackpots."""
+        return self._house.get(list[game_manager.PendingJackpotView], f"/links/{link}/pending")
 
-    def adjustments(self, link: str) -> list[AdjustmentView]:
-        """Manual adjustments: why, and by which two people."""
-        return self._house.get(list[AdjustmentView], f"{ROOT}/links/{link}/adjustments")
+    def adjustments(self, link: str) -> list[game_manager.AdjustmentView]:
+        """List manual adjustments, with their reasons and both people."""
+        return self._house.get(list[game_manager.AdjustmentView], f"/links/{link}/adjustments")
 
-    def accounts(self, link: str) -> list[LevelAccountsView]:
-        """The accounting meters."""
-        return self._house.get(list[LevelAccountsView], f"{ROOT}/links/{link}/accounts")
+    def accounts(self, link: str) -> list[game_manager.LevelAccountsView]:
+        """Get the accounting meters."""
+        return self._house.get(list[game_manager.LevelAccountsView], f"/links/{link}/accounts")
 
-    def reconciliation(self, link: str) -> list[LevelReconciliationView]:
-        """Whether the accounting meters explain the meters."""
-        path = f"{ROOT}/links/{link}/reconciliation"
-        return self._house.get(list[LevelReconciliationView], path)
+    def reconciliation(self, link: str) -> list[game_manager.LevelReconciliationView]:
+        """Reconcile the meters in the books with the record."""
+        path = f"/links/{link}/reconciliation"
+        return self._house.get(list[game_manager.LevelReconciliationView], path)
 
-    def rates(self, link: str) -> list[LevelRatesView]:
-        """What each level grows and restarts by."""
-        return self._house.get(list[LevelRatesView], f"{ROOT}/links/{link}/rates")
+    def rates(self, link: str) -> list[game_manager.LevelRatesView]:
+        """Get each level's parameters."""
+        return self._house.get(list[game_manager.LevelRatesView], f"/links/{link}/rates")
 
     def readings(
         self, link: str, level: str | None = None, points: int | None = None
-    ) -> list[MeterReadingView]:
-        """A meter's readings for a chart."""
-        query = {"level": level, "points": points}
-        return self._house.get(list[MeterReadingView], f"{ROOT}/links/{link}/readings", query)
+    ) -> list[game_manager.MeterReadingView]:
+        """Get a meter's readings for a chart."""
+        path, query = f"/links/{link}/readings", {"level": level, "points": points}
+        return self._house.get(list[game_manager.MeterReadingView], path, query)

@@ -1,4 +1,4 @@
-"""Calls about the record: the ledger and the audit, reports, and how the house is."""
+"""Calls for the record: the ledger, the audit, reports, and operations."""
 
 from typing import Literal
 
@@ -7,45 +7,45 @@ from pydantic import JsonValue
 from letitride.api.operations import HealthView
 from letitride.api.records.ledger import AuditAnswer, LedgerView, PostingView
 from letitride.api.records.reports import DayReportView, ShiftReportView
-from letitride.client.connection import ROOT, Calls, Query
+from letitride.client.connection import Calls, Query
 
 
 class LedgerCalls(Calls):
-    """The books."""
+    """The ledger, and the audit."""
 
     def balances(self) -> LedgerView:
-        """Every account of the house, and their sum."""
-        return self._house.get(LedgerView, f"{ROOT}/ledger/balances")
+        """List all of the house's accounts, and their total."""
+        return self._house.get(LedgerView, "/ledger/balances")
 
     def postings(self, stream: str, after: int = 0) -> list[PostingView]:
-        """The lines of the books that a stream's events led to, a page at a time."""
+        """List the postings for a stream's events, a page at a time."""
         query: Query = {"stream": stream, "after": after}
-        return self._house.get(list[PostingView], f"{ROOT}/ledger/postings", query)
+        return self._house.get(list[PostingView], "/ledger/postings", query)
 
     def audit(self) -> AuditAnswer:
-        """Read everything again, and name the first thing that is wrong."""
-        return self._house.send(AuditAnswer, "POST", f"{ROOT}/audit")
+        """Check the whole record, and report the first fault."""
+        return self._house.send(AuditAnswer, "POST", "/audit")
 
 
 class ReportCalls(Calls):
-    """Shifts and days."""
+    """Shift and day reports."""
 
     def shift(self, table: str, number: int | None = None) -> ShiftReportView:
-        """A shift of a table, the last one by default."""
+        """Report on a table's shift, by default the last one."""
         query = {"table": table, "number": number}
-        return self._house.get(ShiftReportView, f"{ROOT}/reports/shift", query)
+        return self._house.get(ShiftReportView, "/reports/shift", query)
 
     def shift_file(
         self, form: Literal["html", "pdf"], table: str, number: int | None = None
     ) -> bytes:
-        """A shift of a table, as a file to print."""
+        """Download a printable shift report."""
         query = {"table": table, "number": number}
-        return self._house.raw("GET", f"{ROOT}/reports/shift.{form}", query=query).content
+        return self._house.raw("GET", f"/reports/shift.{form}", query=query).content
 
     def day(self, date: str, table: str | None = None, link: str | None = None) -> DayReportView:
-        """A day of the house, or of one table or link."""
+        """Report on a day for the house, or for one table or link."""
         query = {"date": date, "table": table, "link": link}
-        return self._house.get(DayReportView, f"{ROOT}/reports/day", query)
+        return self._house.get(DayReportView, "/reports/day", query)
 
     def day_file(
         self,
@@ -54,22 +54,22 @@ class ReportCalls(Calls):
         table: str | None = None,
         link: str | None = None,
     ) -> bytes:
-        """A day of the house, as a file to print."""
+        """Download a printable day report."""
         query = {"date": date, "table": table, "link": link}
-        return self._house.raw("GET", f"{ROOT}/reports/day.{form}", query=query).content
+        return self._house.raw("GET", f"/reports/day.{form}", query=query).content
 
 
 class OperationsCalls(Calls):
-    """How the house is, and the form of what it keeps."""
+    """Health, metrics, and the event schema."""
 
     def health(self) -> HealthView:
-        """Whether the house can read and write its database."""
+        """Check that the house can read and write its database."""
         return self._house.get(HealthView, "/healthz")
 
     def metrics(self) -> str:
-        """Figures for Prometheus."""
+        """Get metrics for Prometheus."""
         return self._house.raw("GET", "/metrics").text
 
     def schema(self) -> dict[str, JsonValue]:
-        """The JSON Schema of every event and of a round's record."""
-        return self._house.get(dict[str, JsonValue], f"{ROOT}/schema")
+        """Get the JSON Schema of every event and of a round's record."""
+        return self._house.get(dict[str, JsonValue], "/schema")

@@ -1,27 +1,27 @@
-"""Calls about the rule documents: jurisdictions, rules of play and clauses."""
+"""Calls for the rule documents: jurisdictions, rules of play, and clauses."""
 
 from typing import Literal
 
 from letitride.api.rulebook.clauses import ClauseListView, ClauseView
 from letitride.api.rulebook.jurisdictions import JurisdictionRowView, JurisdictionView
 from letitride.api.rulebook.rules_of_play import RulesOfPlayView
-from letitride.client.connection import ROOT, Calls
+from letitride.client.connection import Calls
 
 
 class RulebookCalls(Calls):
     """The rule documents as data."""
 
     def jurisdictions(self) -> list[JurisdictionRowView]:
-        """Where a house may be."""
-        return self._house.get(list[JurisdictionRowView], f"{ROOT}/jurisdictions")
+        """List the jurisdictions."""
+        return self._house.get(list[JurisdictionRowView], "/jurisdictions")
 
     def jurisdiction(self, id_: str) -> JurisdictionView:
-        """A jurisdiction, every setting with what it rests on."""
-        return self._house.get(JurisdictionView, f"{ROOT}/jurisdictions/{id_}")
+        """Get a jurisdiction, with the clauses and rulings behind every setting."""
+        return self._house.get(JurisdictionView, f"/jurisdictions/{id_}")
 
     def rules_of_play(self, id_: str) -> RulesOfPlayView:
-        """The rules of play of a jurisdiction in sentences, each with its clauses."""
-        return self._house.get(RulesOfPlayView, f"{ROOT}/jurisdictions/{id_}/rules")
+        """Get a jurisdiction's rules of play in sentences, each with its clauses."""
+        return self._house.get(RulesOfPlayView, f"/jurisdictions/{id_}/rules")
 
     def clauses(
         self,
@@ -29,10 +29,10 @@ class RulebookCalls(Calls):
         kind: str | None = None,
         tier: Literal["rule", "prompt", "outside"] | None = None,
     ) -> ClauseListView:
-        """The clauses of the rule documents, and how many of them are met."""
+        """List the clauses in the documents, and count those that are met."""
         query = {"document": document, "kind": kind, "tier": tier}
-        return self._house.get(ClauseListView, f"{ROOT}/compliance/clauses", query)
+        return self._house.get(ClauseListView, "/compliance/clauses", query)
 
     def clause(self, id_: str) -> ClauseView:
-        """One clause, and where it is met."""
-        return self._house.get(ClauseView, f"{ROOT}/compliance/clauses/{id_}")
+        """Get a clause, and the code and tests that cover it."""
+        return self._house.get(ClauseView, f"/compliance/clauses/{id_}")

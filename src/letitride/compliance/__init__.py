@@ -1,1 +1,1 @@
-"""Compliance: a house held against every clause of its document that speaks of it."""
+"""Compliance: checks of a house against every clause that applies to it."""

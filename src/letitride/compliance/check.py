@@ -1,8 +1,8 @@
-"""Hold a house against every clause of its jurisdiction that speaks of it.
+"""Check a house against every clause of its jurisdiction that applies to it.
 
 >>> from letitride.compliance.house_file import load_house
 >>> house = load_house('''
-... name = "Harbour House"
+... name = "Harbor House"
 ... jurisdiction = "MBS"
 ... [[table]]
 ... name = "LIR 1"
@@ -12,7 +12,7 @@
 ... ''')
 >>> for finding in check(house).findings:
 ...     print(finding)
-LIR 1: paytables.main: expected one of MBS-MAIN, got LIRX-06 [MBS-4.1.1]
+LIR 1: paytables.main: The pay table LIRX-06 is not approved in MBS. Choose MBS-MAIN. [MBS-4.1.1]
 """
 
 from collections.abc import Iterator
@@ -29,11 +29,12 @@ from letitride.compliance.paytable_rules import paytable_errors
 from letitride.rulebook.paytables.pay_order import out_of_order
 from letitride.rulebook.requirements import Look, Severity
 from letitride.table.lookup import Name
+from letitride.wording.names import capitalized
 
 
 @dataclass(frozen=True, slots=True)
 class ComplianceReport:
-    """What was found, what the house chose where it may, and what only a person can look at."""
+    """The findings, the choices the house made, and the points that a person must check."""
 
     findings: tuple[Finding, ...]
     choices: tuple[Choice, ...]
@@ -41,17 +42,17 @@ class ComplianceReport:
 
     @property
     def violations(self) -> int:
-        """How many findings are against the rules; warnings are not."""
+        """The number of findings that break the rules. Warnings do not count."""
         return sum(finding.severity is Severity.VIOLATION for finding in self.findings)
 
     @property
     def ok(self) -> bool:
-        """Whether nothing is against the rules."""
+        """True if nothing breaks the rules."""
         return not self.violations
 
 
 def check(house: HouseDescription | Name) -> ComplianceReport:
-    """Compare a house, or the file of one, with every clause of its document that speaks of it.
+    """Check a house, or a house file, against every clause that applies to it.
 
     >>> import letitride as lir
     >>> report = lir.check("examples/houses/massachusetts.toml")
@@ -68,41 +69,33 @@ def check(house: HouseDescription | Name) -> ComplianceReport:
         *change_findings(house),
     )
     choices = tuple(choice for checked in all_checked for choice in checked.choices)
-    return ComplianceReport(tuple(dict.fromkeys(found)), choices, tuple(_looks(house, all_checked)))
-
-
-def _looks(house: HouseDescription, all_checked: tuple[TableCheck, ...]) -> Iterator[Look]:
-    for look in house.place.demands.looks:
-        if any(checked.applies(look.when) for checked in all_checked):
-            yield look
+    looks = tuple(
+        look
+        for look in house.place.demands.looks
+        if any(checked.applies(look.when) for checked in all_checked)
+    )
+    return ComplianceReport(tuple(dict.fromkeys(found)), choices, looks)
 
 
 def _version(house: HouseDescription) -> Iterator[Finding]:
-    """Where an approval is of one version of the rules, a house works by that one."""
-    place = house.place
-    if house.version != place.version and place.demands.version:
-        yield Finding(
-            Severity.VIOLATION, "rules", place.version, house.version, place.demands.version
-        )
+    """Report a house that does not follow the one version of the rules that was approved."""
+    place, version = house.place, house.version
+    if version != place.version and place.demands.version:
+        message = f"The house uses rules version {version}. Use the approved one, {place.version}."
+        yield Finding("rules", message, place.version, version, place.demands.version)
 
 
 def _table(checked: TableCheck) -> Iterator[Finding]:
+    place, equipment, tables = checked.table.place, checked.table.equipment, checked.rules.tables
     yield from checked.findings
-    yield from _paytables(checked)
-    yield from option_findings(checked)
-    place, equipment = checked.table.place, checked.table.equipment
-    for error in equipment_errors(checked.rules, place.equipment, equipment):
-        yield Finding.of(error, checked.about("equipment"))
-    yield from posting_findings(checked)
-
-
-def _paytables(checked: TableCheck) -> Iterator[Finding]:
-    place, tables = checked.table.place, checked.rules.tables
     for game, error in paytable_errors(place, tables):
         yield Finding.of(error, checked.about(f"paytables.{game}"))
     for game, table in tables.items():
+        about, expected = checked.about(f"paytables.{game}"), "no hand paying less than a lower one"
         for words in out_of_order(table):
-            yield Finding(
-                Severity.WARNING, checked.about(f"paytables.{game}"),
-                "no hand paid less than a lower one", words, (),
-            )  # fmt: skip
+            message = f"{capitalized(words)}. The rules allow this, but check that you intend it."
+            yield Finding(about, message, expected, words, (), Severity.WARNING)
+    yield from option_findings(checked)
+    for error in equipment_errors(checked.rules, place.equipment, equipment):
+        yield Finding.of(error, checked.about("equipment"))
+    yield from posting_findings(checked)

@@ -1,22 +1,23 @@
-"""The evidence for each clause: its status, and the settings, data, code and tests behind it."""
+"""The evidence for each clause: its status, and the settings, data, code, and tests behind it."""
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 
+from letitride.compliance.option_rules import word
 from letitride.rulebook.clauses import Clause, Status, Trace, index, inventory, status, trace_of
 from letitride.rulebook.jurisdiction import SHIPPED, Jurisdiction, jurisdiction
 from letitride.rulebook.paytables.library import ids, paytable
 from letitride.rulebook.requirements import Requirements
 
-#: A thing of the rules' data, in words, and the clauses it cites.
+#: A description of an entry in the rules' data, and the clauses it cites.
 Cite = tuple[str, tuple[str, ...]]
 
 
 @dataclass(frozen=True, slots=True)
 class Evidence:
-    """What there is for one clause. ``settings`` and ``data`` are words, the others file names."""
+    """The evidence for one clause: ``settings`` and ``data`` in words, the rest as file names."""
 
     clause: Clause
     status: Status
@@ -27,7 +28,7 @@ class Evidence:
 
 
 def evidence(document: str) -> tuple[Evidence, ...]:
-    """The evidence for every clause of a document, in its order.
+    """Return the evidence for every clause of a document, in the document's order.
 
     >>> found = {one.clause.id: one for one in evidence("MA")}["MA-10(c)-2"]
     >>> found.status.value, found.settings
@@ -59,9 +60,9 @@ def _of(cited: Mapping[str, tuple[str, ...]], *names: str) -> tuple[str, ...]:
 
 @cache
 def _settings() -> Mapping[str, tuple[str, ...]]:
-    """By clause, the settings that rest on it."""
+    """Map each clause to the settings that cite it."""
     return _by_clause(
-        (f"{place.id} {name} = {_value(cited.value)}", cited.clauses)
+        (f"{place.id} {name} = {word(cited.value)}", cited.clauses)
         for place in map(jurisdiction, SHIPPED)
         for name, cited in place.settings.items()
     )
@@ -69,7 +70,7 @@ def _settings() -> Mapping[str, tuple[str, ...]]:
 
 @cache
 def _data() -> Mapping[str, tuple[str, ...]]:
-    """By clause, everything else in the rules' data that cites it."""
+    """Map each clause to everything else in the rules' data that cites it."""
     return _by_clause(_cites())
 
 
@@ -90,50 +91,31 @@ def _cites() -> Iterator[Cite]:
 
 
 def _played_by(place: Jurisdiction) -> Iterator[Cite]:
-    for name, clauses in place.cites.items():
-        yield f"rule {name}", clauses
+    yield from ((f"rule {name}", clauses) for name, clauses in place.cites.items())
     for method in place.dealing.values():
-        yield f"dealing {method.name}", method.clauses
-        for step in method.steps:
-            yield f"dealing {method.name}", step.clauses
+        steps = (step.clauses for step in method.steps)
+        yield from ((f"dealing {method.name}", clauses) for clauses in (method.clauses, *steps))
     for what, cases in place.irregularities.items():
-        for case in cases:
-            yield f"irregularity {what}", case.clauses
-    for opening in place.opening:
-        yield f"opening {opening.step}", opening.clauses
-    for line in place.script:
-        yield f"script {line.step}", line.clauses
+        yield from ((f"irregularity {what}", case.clauses) for case in cases)
+    yield from ((f"opening {opening.step}", opening.clauses) for opening in place.opening)
+    yield from ((f"script {line.step}", line.clauses) for line in place.script)
 
 
 def _asked_for(place: Jurisdiction) -> Iterator[Cite]:
-    for requirement in place.equipment:
-        yield f"equipment {requirement.needs}", requirement.clauses
-    for system in place.systems:
-        yield f"progressive system {system.name}", system.clauses
+    yield from ((f"equipment {one.needs}", one.clauses) for one in place.equipment)
+    yield from ((f"progressive system {one.name}", one.clauses) for one in place.systems)
     for game, approved in place.demands.approved.items():
-        yield f"check pay tables of {game}", approved.clauses
+        yield f"check pay tables for {game}", approved.clauses
 
 
 def _checked(demands: Requirements) -> Iterator[Cite]:
-    for asked in demands.settings:
-        yield f"check {asked.setting}", asked.clauses
+    yield from ((f"check {asked.setting}", asked.clauses) for asked in demands.settings)
     for posted in demands.posted:
         yield f"check {posted.notice or f'schedule of {posted.schedule}'} shown", posted.clauses
-    for wording in demands.wording:
-        yield "check the words of the odds", wording.clauses
-    for display in demands.displays:
-        yield "check displays", display.clauses
-    for change in demands.changes:
-        yield f"check notice of {change.of}", change.clauses
-    for modified in demands.modified:
-        yield "check what was approved", modified.clauses
-    for look in demands.looks:
-        yield "check, for people to see to", look.clauses
-    yield "check the version of the rules", demands.version
+    yield from (("check wording of the odds", one.clauses) for one in demands.wording)
+    yield from (("check displays", one.clauses) for one in demands.displays)
+    yield from ((f"check notice of {change.of}", change.clauses) for change in demands.changes)
+    yield from (("check changes to approved settings", one.clauses) for one in demands.modified)
+    yield from (("check by a person", one.clauses) for one in demands.looks)
+    yield "check the rules version", demands.version
     yield "check table stakes", demands.no_table_stakes
-
-
-def _value(value: object) -> str:
-    if isinstance(value, list):
-        return ", ".join(map(str, value))
-    return str(value).lower() if isinstance(value, bool) else str(value)

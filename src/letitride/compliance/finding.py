@@ -1,4 +1,4 @@
-"""A finding: one setting of a house, the clause that speaks of it, what it asks and what is so."""
+"""Findings: a house's settings that break a clause or go against its advice."""
 
 from dataclasses import dataclass
 
@@ -8,35 +8,28 @@ from letitride.rulebook.requirements import Severity
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """What a document does not allow, or advises against. ``clauses`` are all it rests on.
+    """One setting that the documents forbid or advise against, and the clauses that say so.
 
-    >>> error = LetItRideError("a/b", expected="1 deck(s)", got=2, clauses=["SD-1/4"])
-    >>> print(Finding.of(error, "T"))
-    T: expected 1 deck(s), got 2 [SD-1/4]
+    ``setting`` is the place in the house file. ``message`` is for people: what the house has, what
+    the rules require, and what to change.
     """
 
-    severity: Severity
     setting: str
+    message: str
     expected: str
     got: str
     clauses: tuple[str, ...]
+    severity: Severity = Severity.VIOLATION
 
     @classmethod
-    def of(
-        cls, error: LetItRideError, setting: str, severity: Severity = Severity.VIOLATION
-    ) -> "Finding":
-        """What an error says of a setting."""
-        return cls(severity, setting, error.expected, error.got, error.clauses)
+    def of(cls, error: LetItRideError, setting: str) -> "Finding":
+        """Turn an error about a setting into a finding."""
+        return cls(setting, error.message, error.expected, error.got, error.clauses)
 
     @property
     def clause(self) -> str:
-        """The first clause it rests on; empty for what no document speaks of."""
+        """The finding's first clause, or an empty string if no document covers the setting."""
         return self.clauses[0] if self.clauses else ""
-
-    @property
-    def message(self) -> str:
-        """What was expected and what was got."""
-        return f"expected {self.expected}, got {self.got}"
 
     def __str__(self) -> str:
         cited = f" [{', '.join(self.clauses)}]" if self.clauses else ""

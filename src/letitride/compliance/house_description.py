@@ -1,7 +1,7 @@
-"""A house: where it is, and what stands, is offered and can be read at its tables.
+"""A house: its jurisdiction, and the equipment, games, and displays at its tables.
 
-:mod:`letitride.compliance.house_file` reads one; :mod:`letitride.compliance.check` holds it against
-the rules of its jurisdiction, which it may break.
+:mod:`letitride.compliance.house_file` reads a house from a file. A house may break the rules of its
+jurisdiction: :mod:`letitride.compliance.check` reports where it does.
 """
 
 from collections.abc import Mapping
@@ -18,9 +18,9 @@ from letitride.rulebook.wagers import Game
 
 @dataclass(frozen=True, slots=True)
 class PostedSurface:
-    """What is read in one place at a table: schedules, in which words, and notices.
+    """The schedules, the wording of odds, and the notices on one surface at a table.
 
-    A monitor also says who supplied it, and what it does beside showing: nothing, if it may.
+    A monitor also has a supplier, and a list of its functions other than displaying.
     """
 
     on: Surface
@@ -33,7 +33,7 @@ class PostedSurface:
 
 @dataclass(frozen=True, slots=True)
 class InstalledShuffler:
-    """An automated card shuffler. A mode that is None is not known, and not asked for."""
+    """An automated card shuffler. A mode of None is unknown, and is not checked."""
 
     model: str
     maker: str
@@ -47,9 +47,9 @@ class InstalledShuffler:
 
 @dataclass(frozen=True, slots=True)
 class Equipment:
-    """A table's shuffler, its decks (the colours of each deck's backs), cover card, and purpose.
+    """A table's shuffler, decks (the colors of each deck's backs), cover card, and designation.
 
-    A cover card that is None is not known, and not asked for.
+    A cover card of None is unknown, and is not checked.
     """
 
     shuffler: InstalledShuffler | None
@@ -60,7 +60,7 @@ class Equipment:
 
 @dataclass(frozen=True, slots=True)
 class HouseTable:
-    """One table: how it is dealt, what it offers by which pay tables, and what stands on it."""
+    """One table: its dealing method, pay tables, options, equipment, displays, and meters."""
 
     name: str
     place: Jurisdiction
@@ -75,14 +75,14 @@ class HouseTable:
     meters: Mapping[Game, tuple[MeterSetting, ...]]
 
     def rules(self) -> HouseRules:
-        """The rules the table plays by; an option that no house may choose is refused."""
+        """Return the table's rules. Raise an error for an option that no house may choose."""
         tables = {game.value: table for game, table in self.paytables.items()}
         return house_rules(self.place, self.dealing, tables, self.options)
 
 
 @dataclass(frozen=True, slots=True)
 class Guest:
-    """A table of any title that is on a link and not one of the house's Let It Ride tables."""
+    """A linked table other than the house's Let It Ride tables. It may offer any game."""
 
     name: str
     title: Title
@@ -94,7 +94,7 @@ class Guest:
 
 @dataclass(frozen=True, slots=True)
 class HouseLink:
-    """Meters that several tables share, and the terms they agree on."""
+    """A link: meters that several tables share, and the terms these tables agree on."""
 
     name: str
     paytable: ProgressiveTable
@@ -107,7 +107,7 @@ class HouseLink:
 
 @dataclass(frozen=True, slots=True)
 class AnnouncedChange:
-    """A game the house drops or a setting it lowers, and the notice it has given of that."""
+    """A game that the house drops or a setting that it lowers, and the notice it gave."""
 
     of: str
     notice: str
@@ -115,7 +115,7 @@ class AnnouncedChange:
 
 @dataclass(frozen=True, slots=True)
 class HouseDescription:
-    """A house: its jurisdiction, tables and links, the progressive system, and what it changes."""
+    """A house: its jurisdiction, tables, links, progressive system, and announced changes."""
 
     name: str
     place: Jurisdiction
@@ -126,5 +126,5 @@ class HouseDescription:
     changes: tuple[AnnouncedChange, ...]
 
     def link(self, name: str) -> HouseLink:
-        """A link by its name, which must be one of the house's."""
+        """Return the house's link with this name."""
         return next(link for link in self.links if link.name == name)

@@ -1,10 +1,10 @@
-"""The file of a house, one TOML document, read strictly.
+"""A strict reader of house files, which are TOML documents.
 
-What is no house at all, an unknown key or an id that nothing has, is an error; a house against the
-rules is read, and :mod:`letitride.compliance.check` finds what is against them.
+An unknown key or id is an error. Settings that break the rules are not errors here:
+:mod:`letitride.compliance.check` reports them.
 
 >>> house = load_house('''
-... name = "Harbour House"
+... name = "Harbor House"
 ... jurisdiction = "MBS"
 ... [[table]]
 ... name = "LIR 1"
@@ -44,7 +44,7 @@ from letitride.rulebook.toml_entry import TomlEntry, parse_toml
 from letitride.rulebook.wagers import SENSORS, Game
 from letitride.table.lookup import Name, read_text
 
-#: The words in which odds are printed.
+#: The words used to print odds.
 WORDS = ("to", "for", "win")
 
 _GAMES = {game.value: game for game in Game}
@@ -53,12 +53,12 @@ _JACKPOTS = {jackpot.value: jackpot for jackpot in JackpotKind}
 
 
 def read_house(path: Name) -> HouseDescription:
-    """The house of a file; pay tables of its own are found from the file's folder."""
+    """Read a house file. Paths of its own pay tables are relative to the file's folder."""
     return load_house(read_text(path, "house file"), Path(path).parent)
 
 
 def load_house(text: str, folder: Path = Path()) -> HouseDescription:
-    """The house in the text of a file."""
+    """Read a house from the text of a house file."""
     entry = parse_toml(text, "house")
     where = entry.text("jurisdiction")
     if where not in SHIPPED:
@@ -71,7 +71,7 @@ def load_house(text: str, folder: Path = Path()) -> HouseDescription:
 
 @dataclass(frozen=True, slots=True)
 class _Reader:
-    """Reads a house's file, knowing where the house is and where its own pay tables lie."""
+    """Reads a house file. ``folder`` is where the house's own pay tables are."""
 
     place: Jurisdiction
     folder: Path
@@ -116,12 +116,12 @@ class _Reader:
         return made
 
     def _dealing(self, entry: TomlEntry) -> str:
-        """A way of dealing that some document knows; whether this one does is a finding."""
+        """Read a dealing method from any document. Using another jurisdiction's is a finding."""
         known = {name: name for id_ in SHIPPED for name in jurisdiction(id_).dealing}
         return str(entry.one_of("dealing", known))
 
     def _options(self, entry: TomlEntry, of_house: Mapping[str, object]) -> dict[str, object]:
-        """Options of the right names and kinds; whether a house may choose them is a finding."""
+        """Read options with valid names and types. An option that no house may set is a finding."""
         options = {**of_house, **entry.table("options").raw}
         settings = self.place.settings
         free = {name: replace(settings[name], fixed=False, most=None) for name in settings}
@@ -154,7 +154,7 @@ class _Reader:
             return paytable(id_or_path)
         try:
             return load_paytable((self.folder / id_or_path).read_text("utf-8-sig"))
-        except (OSError, ValueError) as error:  # not UTF-8, or no path at all
+        except (OSError, ValueError) as error:  # not UTF-8, or not a valid path
             raise HouseError.unreadable("pay table file", id_or_path, error) from None
 
     def _progressive(self, entry: TomlEntry) -> ProgressiveTable:
@@ -198,7 +198,7 @@ class _Reader:
     def _wager(self, entry: TomlEntry, table: ProgressiveTable) -> Cents:
         wager = entry.amount("wager", self.place.currency, default=str(table.base_wager))
         if wager.cents < 1:
-            raise entry.wrong("wager", "more than nothing", wager)
+            raise entry.wrong("wager", "more than zero", wager)
         return wager
 
     def _sensors(self, entries: tuple[TomlEntry, ...]) -> dict[Game, tuple[MeterSetting, ...]]:
@@ -291,12 +291,12 @@ def _check_names(entry: TomlEntry, key: str, names: list[str]) -> None:
     for name in names:
         if names.count(name) > 1:
             raise entry.wrong(
-                key, "a name used once", f"{name} twice", "house/same_name", kind=key, name=name
+                key, "a unique name", f"{name} twice", "house/same_name", kind=key, name=name
             )
 
 
 def _check_links(entry: TomlEntry, house: HouseDescription) -> None:
-    """A table's links are the house's, and of a sensor the table has."""
+    """Check that each link exists, and that the table offers the progressive for it."""
     names = [link.name for link in house.links]
     for table in house.tables:
         for game, name in table.links.items():
@@ -307,18 +307,16 @@ def _check_links(entry: TomlEntry, house: HouseDescription) -> None:
         for game in (*table.links, *table.meters):
             if game not in table.paytables:
                 where = f"table {table.name}: {game}"
-                raise entry.wrong(where, "offered, with a pay table", "none", "house/missing_key")
+                raise entry.wrong(where, "offered with a pay table", "none", "house/missing_key")
 
 
 def _equipment(entry: TomlEntry) -> Equipment:
-    """What an entry of a house's file says stands on a table."""
-    designated = entry.some_of("designated", _GAMES)
-    decks = entry.texts("decks")
+    """Read a table's equipment."""
     made = Equipment(
         shuffler=_shuffler(entry),
-        decks=tuple(frozenset(backs.split(" and ")) for backs in decks),
+        decks=tuple(frozenset(backs.split(" and ")) for backs in entry.texts("decks")),
         cover_card=entry.text("cover_card", default=""),
-        designated=frozenset(designated),
+        designated=frozenset(entry.some_of("designated", _GAMES)),
     )
     entry.done()
     return made

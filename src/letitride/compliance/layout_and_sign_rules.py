@@ -1,25 +1,21 @@
-"""What is read at a table: schedules and notices, the words of the odds, the displays."""
+"""Checks of the text shown at a table: schedules, notices, the wording of odds, and displays."""
 
 from collections.abc import Iterator
 
 from letitride.compliance.finding import Finding
 from letitride.compliance.house_description import HouseDescription, PostedSurface
 from letitride.compliance.option_rules import TableCheck
-from letitride.rulebook.requirements import (
-    Change,
-    Posted,
-    RequiredDisplay,
-    Severity,
-    Surface,
-    Wording,
-)
+from letitride.rulebook.requirements import Change, Posted, RequiredDisplay, Surface, Wording
+from letitride.wording.names import GAMES, SETTINGS
 
 
 def posting_findings(checked: TableCheck) -> Iterator[Finding]:
-    """What is missing at a table, or said or shown there as it may not be."""
+    """Report text that is missing at a table, or is worded or displayed against the rules."""
     demands = checked.table.place.demands
     for posted in demands.posted:
-        if checked.applies(posted.when) and _due(checked, posted):
+        # a schedule is required only where its game is offered
+        due = posted.schedule is None or checked.rules.offers(posted.schedule)
+        if due and checked.applies(posted.when):
             yield from _missing(checked, posted)
     for shown in checked.table.shown:
         for wording in demands.wording:
@@ -29,27 +25,21 @@ def posting_findings(checked: TableCheck) -> Iterator[Finding]:
 
 
 def change_findings(house: HouseDescription) -> Iterator[Finding]:
-    """What a house changes that needs a notice, and has none."""
+    """Report changes that require a notice and have none."""
     without = {changed.of for changed in house.changes if not changed.notice}
     for change in house.place.demands.changes:
         if change.of in without and not _shown_everywhere(house, change):
-            yield Finding(
-                Severity.VIOLATION, f"change of {change.of}", "a notice of the change", "none",
-                change.clauses,
-            )  # fmt: skip
+            expected, name = "a notice of the change", (GAMES | SETTINGS)[change.of].full
+            message = f'The change to "{name}" needs a notice, but the file has none. Post one.'
+            yield Finding(f"change of {change.of}", message, expected, "none", change.clauses)
 
 
 def _shown_everywhere(house: HouseDescription, change: Change) -> bool:
-    """Whether every table shows what is changed, where that is as good as a notice."""
+    """Return whether every table shows the setting on a surface that replaces a notice."""
     return all(
         any(shown.on in change.unless_on and change.of in shown.notices for shown in table.shown)
         for table in house.tables
     )
-
-
-def _due(checked: TableCheck, posted: Posted) -> bool:
-    """A schedule is due where its game is offered; a notice always is."""
-    return posted.schedule is None or checked.rules.offers(posted.schedule)
 
 
 def _missing(checked: TableCheck, posted: Posted) -> Iterator[Finding]:
@@ -57,22 +47,22 @@ def _missing(checked: TableCheck, posted: Posted) -> Iterator[Finding]:
     if any(posted.schedule in shown.schedules or posted.notice in shown.notices for shown in here):
         return
     what = f"schedules, {posted.schedule}" if posted.schedule else f"notices, {posted.notice}"
-    where = " or ".join(posted.on)
-    yield Finding(
-        Severity.VIOLATION, checked.about(f"shown on {where}: {what}"), posted.text, "nothing",
-        posted.clauses,
-    )  # fmt: skip
+    about = checked.about(f"shown on {' or '.join(posted.on)}: {what}")
+    message = f"This table does not show {posted.text}. The rules require this on the "
+    message += f"{' or '.join(posted.on)}. Add it there."
+    yield Finding(about, message, posted.text, "nothing", posted.clauses)
 
 
 def _wording(checked: TableCheck, shown: PostedSurface, wording: Wording) -> Iterator[Finding]:
     games = [game for game in shown.schedules if game in wording.games]
     wrong = [word for word in shown.odds if word not in wording.words]
     if games and wrong:
-        yield Finding(
-            Severity.VIOLATION, checked.about(f"shown on {shown.on}: odds of {', '.join(games)}"),
-            " or ".join(f'"{word}"' for word in wording.words),
-            " and ".join(f'"{word}"' for word in wrong), wording.clauses,
-        )  # fmt: skip
+        about = checked.about(f"shown on {shown.on}: odds of {', '.join(games)}")
+        expected = " or ".join(f'"{word}"' for word in wording.words)
+        got = " and ".join(f'"{word}"' for word in wrong)
+        message = f"The odds on the {shown.on} are printed with {got}. "
+        message += f"The rules allow only {expected}. Reword the odds."
+        yield Finding(about, message, expected, got, wording.clauses)
 
 
 def _display(
@@ -82,12 +72,10 @@ def _display(
         return
     about = checked.about("shown on monitor")
     if display.suppliers and shown.supplier not in display.suppliers:
-        yield Finding(
-            Severity.VIOLATION, f"{about}: supplier", " or ".join(display.suppliers),
-            shown.supplier or "none", display.clauses,
-        )  # fmt: skip
+        expected, got = " or ".join(display.suppliers), shown.supplier or "none"
+        message = f"The monitor's supplier is {got}. The rules require {expected}. Replace it."
+        yield Finding(f"{about}: supplier", message, expected, got, display.clauses)
     if display.plain and shown.functions:
-        yield Finding(
-            Severity.VIOLATION, f"{about}: functions", "a display that only shows",
-            ", ".join(shown.functions), display.clauses,
-        )  # fmt: skip
+        expected, got = "a display-only monitor", ", ".join(shown.functions)
+        message = f"The monitor also has: {got}. The rules require {expected}. Replace it."
+        yield Finding(f"{about}: functions", message, expected, got, display.clauses)

@@ -1,4 +1,4 @@
-"""The progressive of a house: its system, tables that agree with their link, wise meters."""
+"""Checks of a house's progressives: the system, the tables on each link, and the meters."""
 
 from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
 
@@ -23,18 +23,19 @@ from letitride.rulebook.approved_systems import ProgressiveSystem
 from letitride.rulebook.requirements import Severity
 from letitride.rulebook.settings import PaysFrom
 from letitride.rulebook.wagers import SENSORS, Game
+from letitride.wording.names import capitalized
 
-#: A meter that the pay table does not have is a slip of the pen, not a breach of the rules.
+#: A meter that the pay table does not have is an error in the file, not a breach of the rules.
 _SLIP = "progressive/levels"
 
-#: The findings of opening a link, and the link if it could be opened.
+#: The findings from opening a link, and the link itself if it could be opened.
 Opening = Generator[Finding, None, LinkState | None]
 
 
 def progressive_findings(
     house: HouseDescription, all_checked: Sequence[TableCheck]
 ) -> Iterator[Finding]:
-    """Everything about a house's progressive that the documents do not allow or advise."""
+    """Report what the documents forbid or advise against in a house's progressives."""
     sensors = [game for checked in all_checked for game in SENSORS if checked.rules.offers(game)]
     if sensors or house.links:
         try:
@@ -51,7 +52,7 @@ def progressive_findings(
 
 
 def check_system(systems: tuple[ProgressiveSystem, ...], installed: Mapping[str, str]) -> None:
-    """Refuse a house whose progressive is none of the approved sets. Names map to versions."""
+    """Reject a house without a complete approved system. ``installed`` maps parts to versions."""
     lacks = {system: system.missing(installed) for system in systems}
     if not systems or any(not missing for missing in lacks.values()):
         return
@@ -64,7 +65,7 @@ def check_system(systems: tuple[ProgressiveSystem, ...], installed: Mapping[str,
 
 
 def _link(house: HouseDescription, link: HouseLink, all_checked: Sequence[TableCheck]) -> Opening:
-    """Open a link and let everyone join it who says so."""
+    """Open a link and join every table and guest that the house file puts on it."""
     about = f"link {link.name}"
     for _, error in paytable_errors(house.place, {Game.PROGRESSIVE: link.paytable}):
         yield Finding.of(error, f"{about}: paytable")
@@ -76,7 +77,11 @@ def _link(house: HouseDescription, link: HouseLink, all_checked: Sequence[TableC
     state = yield from _open(about, terms, link.meters)
     if state is None:
         return None
-    for joining in (*_own(link, on_it), *_guests(link)):
+    guests = (
+        JoinTable(one.name, one.title, one.paytable, one.wager, one.decks, one.jackpot)
+        for one in link.guests
+    )
+    for joining in (*_own(link, on_it), *guests):
         try:
             for event in decide(state, joining):
                 state = evolve(state, event)
@@ -86,13 +91,15 @@ def _link(house: HouseDescription, link: HouseLink, all_checked: Sequence[TableC
 
 
 def _pays_elsewhere(checked: TableCheck, about: str, agreed: PaysFrom) -> Iterator[Finding]:
-    """Every table of a link takes its fixed pays from the same place (R32)."""
+    """Report a table whose fixed pays come from a different source than its link's (R32)."""
     rules = checked.rules
     if rules.settings.fixed_pays_from is not agreed:
-        yield Finding(
-            Severity.VIOLATION, checked.about(f"options.fixed_pays_from, on {about}"),
-            agreed, rules.settings.fixed_pays_from, rules.sources("fixed_pays_from"),
-        )  # fmt: skip
+        setting = checked.about(f"options.fixed_pays_from, on {about}")
+        clauses = rules.sources("fixed_pays_from")
+        got = rules.settings.fixed_pays_from
+        message = f"Fixed pays come from the {got} at this table but the {agreed} on the {about}. "
+        message += "Use one source for every table on the link."
+        yield Finding(setting, message, agreed, got, clauses)
 
 
 def _own(link: HouseLink, all_checked: Sequence[TableCheck]) -> Iterator[JoinTable]:
@@ -103,15 +110,8 @@ def _own(link: HouseLink, all_checked: Sequence[TableCheck]) -> Iterator[JoinTab
             yield JoinTable(table.name, LET_IT_RIDE, paytable, wager, 1, table.jackpot)
 
 
-def _guests(link: HouseLink) -> Iterator[JoinTable]:
-    for guest in link.guests:
-        yield JoinTable(
-            guest.name, guest.title, guest.paytable, guest.wager, guest.decks, guest.jackpot
-        )
-
-
 def _sensors(checked: TableCheck, opened: dict[str, LinkState]) -> Iterator[Finding]:
-    """The jackpots of one table: on links, or on meters of its own."""
+    """Check the jackpots of one table, on links or on its own meters."""
     table, rules = checked.table, checked.rules
     states = []
     for game in filter(rules.offers, SENSORS):
@@ -130,14 +130,14 @@ def _sensors(checked: TableCheck, opened: dict[str, LinkState]) -> Iterator[Find
 
 def _open(about: str, terms: Terms, meters: Iterable[MeterSetting]) -> Opening:
     try:
-        state = open_link(about, terms, meters)
+        state = open_link(about.removeprefix("link "), terms, meters)
     except LetItRideError as error:
         if error.code == _SLIP:
             raise error.at(about) from None
         yield Finding.of(error, f"{about}: meters")
         return None
     for one in findings(state):
-        yield Finding(
-            Severity.WARNING, f"{about}: {one.setting}", one.expected, one.got, (one.clause,)
-        )
+        setting = f"{about}: {one.setting}"
+        message = f"{capitalized(one.message)}. The documents advise {one.expected}. Change it."
+        yield Finding(setting, message, one.expected, one.got, (one.clause,), Severity.WARNING)
     return state

@@ -1,4 +1,4 @@
-"""The options of a table: those no house may choose, and those the document asks for."""
+"""Checks of a table's options: those no house may choose, and those the document requires."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
@@ -11,11 +11,15 @@ from letitride.money import Cents
 from letitride.rulebook.house_rules import HouseRules
 from letitride.rulebook.requirements import Asked, Severity, When
 from letitride.rulebook.settings import check_free
+from letitride.wording.names import DEALINGS, SETTINGS
+
+_AS_APPROVED = "as approved, because a change may affect the approval"
+_RISK = "A change may affect the approval. Undo the change, or contact the regulator."
 
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """A setting that the document leaves to the house, and what the house chose."""
+    """A setting that the document leaves to the house, and the value that the house chose."""
 
     setting: str
     value: str
@@ -24,7 +28,7 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class TableCheck:
-    """A table with the rules it would play by if all it may not choose were left out."""
+    """A table, and the rules it follows once the options it may not choose are left out."""
 
     table: HouseTable
     rules: HouseRules
@@ -32,18 +36,18 @@ class TableCheck:
     choices: tuple[Choice, ...]
 
     def about(self, setting: str) -> str:
-        """The place of a setting in the house's file."""
+        """Return a setting's place in the house file."""
         return f"{self.table.name}: {setting}"
 
     def applies(self, when: When) -> bool:
-        """Whether a demand that stands only with some games or ways of dealing stands here."""
+        """Return whether a requirement for certain games or dealing methods applies here."""
         return (not when.games or any(map(self.rules.offers, when.games))) and (
             not when.dealing or self.rules.deal.name in when.dealing
         )
 
 
 def stand(table: HouseTable) -> TableCheck:
-    """Leave out of a table what it may not choose, and say what that was."""
+    """Leave out the options that a table may not choose, and report each of them."""
     place, found = table.place, []
     allowed = dict(table.options)
     for name, wanted in table.options.items():
@@ -54,11 +58,17 @@ def stand(table: HouseTable) -> TableCheck:
             del allowed[name]
     sound = replace(table, options=allowed)
     if table.dealing not in place.dealing:
-        found.append(_not_dealt_so(table))
+        ways = place.dealing.values()
+        clauses = tuple(clause for way in ways for clause in way.clauses)
+        about, expected = f"{table.name}: dealing", " or ".join(place.dealing)
+        allowed_ways = " or ".join(DEALINGS[name].full for name in place.dealing)
+        message = f"The cards are dealt {DEALINGS[table.dealing].full}. "
+        message += f"The rules allow dealing only {allowed_ways}. Change the dealing method."
+        found.append(Finding(about, message, expected, table.dealing, clauses))
         sound = replace(sound, dealing=next(iter(place.dealing)))
     try:
         rules = sound.rules()
-    except HouseError as error:  # the only thing left that a house may not choose
+    except HouseError as error:  # only the payout limit can still be wrong
         found.append(Finding.of(error, f"{table.name}: options.payout_limit"))
         allowed.pop("payout_limit", None)
         rules = replace(sound, options=allowed).rules()
@@ -66,71 +76,68 @@ def stand(table: HouseTable) -> TableCheck:
 
 
 def _choices(table: HouseTable, allowed: Mapping[str, object]) -> Iterator[Choice]:
-    """Every option that the house may choose, and does other than the document's own value."""
+    """Return each option that the house may choose and did not leave at its default."""
     for name, value in allowed.items():
         cited = table.place.settings[name]
         if not cited.fixed and value != cited.value:
-            yield Choice(f"{table.name}: options.{name}", _word(value), cited.clauses)
-
-
-def _not_dealt_so(table: HouseTable) -> Finding:
-    ways = table.place.dealing
-    clauses = tuple(clause for way in ways.values() for clause in way.clauses)
-    return Finding(
-        Severity.VIOLATION, f"{table.name}: dealing", " or ".join(ways), table.dealing, clauses
-    )
+            yield Choice(f"{table.name}: options.{name}", word(value), cited.clauses)
 
 
 def option_findings(checked: TableCheck) -> Iterator[Finding]:
-    """What the document asks of a table's settings."""
+    """Report a table's settings that do not meet the document's requirements."""
     demands = checked.table.place.demands
     for asked in demands.settings:
         if checked.applies(asked.when):
             yield from _asked(checked, asked)
     if checked.table.table_stakes and demands.no_table_stakes:
-        yield Finding(
-            Severity.VIOLATION, checked.about("table_stakes"),
-            "players not held to table stakes", "table stakes", demands.no_table_stakes,
-        )  # fmt: skip
+        about, expected = checked.about("table_stakes"), "play without table stakes"
+        message = "This table uses table stakes. The rules do not allow them. Turn them off."
+        yield Finding(about, message, expected, "table stakes", demands.no_table_stakes)
     yield from _modified(checked)
 
 
 def _asked(checked: TableCheck, asked: Asked) -> Iterator[Finding]:
-    value = getattr(checked.rules.settings, asked.setting)
-    about = checked.about(f"options.{asked.setting}")
+    value, severity = getattr(checked.rules.settings, asked.setting), asked.severity
+    wanted = f"at most {asked.at_most}" if asked.at_most else "an amount"
     if asked.value is not None:
-        if value != asked.value:
-            yield Finding(asked.severity, about, _word(asked.value), _word(value), asked.clauses)
-        return
-    if value is None:
-        wanted = f"at most {asked.at_most}" if asked.at_most else "an amount"
-        yield Finding(Severity.VIOLATION, about, wanted, "none", asked.clauses)
-    elif asked.at_most and value > Cents.parse(asked.at_most, checked.rules.currency):
-        yield Finding(asked.severity, about, f"at most {asked.at_most}", str(value), asked.clauses)
+        wanted, broken = word(asked.value), value != asked.value
+    elif value is None:
+        broken, severity = True, Severity.VIOLATION
+    else:
+        most = asked.at_most and Cents.parse(asked.at_most, checked.rules.currency)
+        broken = bool(most) and value > most
+    if broken:
+        about, got = checked.about(f"options.{asked.setting}"), word(value)
+        verb = "require" if severity is Severity.VIOLATION else "advise"
+        message = f'The setting "{SETTINGS[asked.setting].full}" is {got}. '
+        message += f"The rules {verb} {wanted}. Change the setting."
+        yield Finding(about, message, wanted, got, asked.clauses, severity)
 
 
 def _modified(checked: TableCheck) -> Iterator[Finding]:
-    """What is part of an approval, and is another here than was approved."""
+    """Report settings and pay tables that differ from the ones that were approved."""
     place, options = checked.table.place, checked.table.options
     for modified in place.demands.modified:
         for name in modified.settings:
             approved = place.settings[name].value
             if options.get(name, approved) != approved:
+                got, right = word(options[name]), word(approved)
+                message = f'The setting "{SETTINGS[name].full}" is {got}; {right} was approved. '
                 yield Finding(
-                    Severity.WARNING, checked.about(f"options.{name}"),
-                    f"{_word(approved)}, as approved: a change may affect the approval",
-                    _word(options[name]), modified.clauses,
+                    checked.about(f"options.{name}"), message + _RISK, f"{right}, {_AS_APPROVED}",
+                    got, modified.clauses, Severity.WARNING,
                 )  # fmt: skip
         for game, table in checked.rules.tables.items():
             if not listed(place, table) and game in place.floors:
                 yield Finding(
-                    Severity.WARNING, checked.about(f"paytables.{game}"),
-                    "a table as approved: a change may affect the approval",
-                    table.id, modified.clauses,
+                    checked.about(f"paytables.{game}"),
+                    f"The pay table {table.id} is not approved. {_RISK}",
+                    f"a table {_AS_APPROVED}", table.id, modified.clauses, Severity.WARNING,
                 )  # fmt: skip
 
 
-def _word(value: object) -> str:
+def word(value: object) -> str:
+    """Return a setting's value as shown to people."""
     if isinstance(value, list | tuple):
         return ", ".join(map(str, value))
     return "none" if value is None else str(value).lower()

@@ -1,8 +1,8 @@
-"""Pay tables: no lower than the floor, or on the list, as the document has it (R15).
+"""Checks of pay tables against a document's floors and its list of approved tables (R15).
 
-Where a document says "no less than", a house may pay more and never less; which tables are floors
-is data, the ``[floors]`` of a jurisdiction's file. Where it prints tables to choose from, they are
-the list ``[check.approved]``. A table is the one on the list if it pays the same, whatever its id.
+Where a document says "no less than", a house may pay more but never less. The ``[floors]`` of a
+jurisdiction's file name these tables. Where a document prints tables to choose from, they are in
+``[check.approved]``. A table with the same pays as one on that list is approved, whatever its id.
 
 >>> from letitride.rulebook.jurisdiction import jurisdiction
 >>> from letitride.rulebook.paytables.library import paytable
@@ -10,7 +10,7 @@ the list ``[check.approved]``. A table is the one on the list if it pays the sam
 >>> check_floor(jurisdiction("MA"), paytable("LIRX-06"))
 Traceback (most recent call last):
     ...
-letitride.errors.HouseError: The pay table LIRX-06 pays less than MA-MAIN, the least that the \
+letitride.errors.HouseError: The pay table LIRX-06 pays less than MA-MAIN, the minimum that the \
 rules allow, for royal flush. Raise these pays. (house/below_floor; MA-10(b))
 """
 
@@ -22,10 +22,11 @@ from letitride.rulebook.jurisdiction import Jurisdiction
 from letitride.rulebook.paytables.library import paytable
 from letitride.rulebook.paytables.table_types import ONE_DOLLAR, AnyTable, Hand, PayTable
 from letitride.rulebook.wagers import Game
+from letitride.wording.names import GAMES, hand_name
 
 
 def check_floor(place: Jurisdiction, table: AnyTable) -> None:
-    """Refuse a table that pays some hand less than every floor of its game does."""
+    """Reject a table that pays less than every floor for its game on at least one hand."""
     floors = [paytable(id_) for id_ in place.floors.get(table.wager, ())]
     if not floors or not isinstance(table, PayTable):
         return
@@ -36,7 +37,7 @@ def check_floor(place: Jurisdiction, table: AnyTable) -> None:
 
 
 def listed(place: Jurisdiction, table: AnyTable) -> bool:
-    """Whether a table pays what one on the document's list pays."""
+    """Return whether a table has the same pays as one on the document's list."""
     approved = place.demands.approved.get(table.wager)
     return approved is not None and any(_same(table, paytable(id_)) for id_ in approved.tables)
 
@@ -44,7 +45,7 @@ def listed(place: Jurisdiction, table: AnyTable) -> bool:
 def paytable_errors(
     place: Jurisdiction, tables: Mapping[Game, AnyTable]
 ) -> Iterator[tuple[Game, HouseError]]:
-    """Every table that the document does not allow, with the game it stands for."""
+    """Return each game whose table the document does not allow, with the error."""
     for game, table in tables.items():
         try:
             _check_allowed(place, table)
@@ -54,7 +55,7 @@ def paytable_errors(
 
 
 def _check_allowed(place: Jurisdiction, table: AnyTable) -> None:
-    """A table of the list is always allowed; others where there is a floor, and not below it."""
+    """Allow the listed tables and, where the game has a floor, any table not below it."""
     approved = place.demands.approved
     if listed(place, table):
         return
@@ -64,7 +65,7 @@ def _check_allowed(place: Jurisdiction, table: AnyTable) -> None:
     choice = approved.get(table.wager)
     if choice is None:
         raise HouseError(
-            "house/not_approved", expected=f"no {table.wager} wager, for the document has none",
+            "house/not_approved", expected=f"no {GAMES[table.wager].full} in this document",
             got=table.id, clauses=place.cites["not_offered"], why="wager", wager=table.wager,
             jurisdiction=place.id,
         )  # fmt: skip
@@ -77,7 +78,7 @@ def _check_allowed(place: Jurisdiction, table: AnyTable) -> None:
 def _pairs(
     place: Jurisdiction, tables: Mapping[Game, AnyTable]
 ) -> Iterator[tuple[Game, HouseError]]:
-    """Beside a bonus table that is printed with a main table, the bets pay no less than that."""
+    """Check that the main bets pay no less than the main table printed with the bonus table."""
     main, bonus = tables.get(Game.MAIN), tables.get(Game.BONUS)
     if not isinstance(main, PayTable) or bonus is None:
         return
@@ -92,10 +93,11 @@ def _pairs(
 def _below(
     table: PayTable, floor: AnyTable, short: list[Hand], clauses: tuple[str, ...]
 ) -> HouseError:
+    hands = [hand_name(hand.value) for hand in short]
     return HouseError(
         "house/below_floor", expected=f"no less than {floor.id}",
-        got=f"{table.id}: {', '.join(hand.value for hand in short)}", clauses=clauses,
-        paytable=table.id, floor=floor.id, hands=[hand.value for hand in short],
+        got=f"{table.id}: {', '.join(hands)}", clauses=clauses, paytable=table.id,
+        floor=floor.id, hands=hands,
     )  # fmt: skip
 
 
@@ -104,13 +106,13 @@ def _same(one: AnyTable, other: AnyTable) -> bool:
 
 
 def _short_of(table: PayTable, floor: PayTable) -> list[Hand]:
-    """The hands a table pays less than a floor."""
+    """Return the hands on which a table pays less than a floor."""
     hands = {**floor.pays, **table.pays}
     return [hand for hand in hands if _gain(table.pay_for(hand)) < _gain(floor.pay_for(hand))]
 
 
 def _gain(pay: Pay | None) -> int:
-    """What a dollar staked comes to, in cents: the winnings, and the stake where it comes back."""
+    """Return the cents paid on a $1 bet: the winnings, plus the bet if it is returned."""
     if pay is None or isinstance(pay, Share):
         return 0
     won, back = pay.paid_on(ONE_DOLLAR)

@@ -1,1 +1,1 @@
-"""Documents: what is taken away on paper, as data and templates; nothing here decides a rule."""
+"""Printed documents, made from data and templates. No rule is decided here."""

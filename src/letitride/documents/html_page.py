@@ -1,8 +1,6 @@
-"""Pages: HTML from a template and its data, with one stylesheet inside and nothing from elsewhere.
+"""Self-contained HTML pages. The same data always gives the same bytes: no page has a date."""
 
-The same data makes the same bytes: no page knows what day it is.
-"""
-
+from fractions import Fraction
 from functools import cache
 from importlib import resources
 from typing import Any
@@ -11,16 +9,17 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup, escape
 
 from letitride import __version__
+from letitride.documents.schedule import in_two_columns
 from letitride.money import Currency
 from letitride.numbers import PAPER, layout_dollars, one_in
 from letitride.wording.names import hand_title
 
-#: The paper of the place: Letter in America, A4 elsewhere.
+#: The paper size by currency: Letter in the US, A4 elsewhere.
 PAPER_SIZE = {Currency.USD: "letter", Currency.SGD: "A4"}
 
 
 def page(template: str, currency: Currency = Currency.USD, **data: Any) -> str:
-    """The page of a template with this data, on the paper of whoever pays in this currency."""
+    """Render a template with this data, on the paper size that goes with the currency."""
     made = _environment().get_template(f"{template}.html")
     return made.render(paper=PAPER_SIZE[currency], software=f"letitride {__version__}", **data)
 
@@ -36,23 +35,24 @@ def _environment() -> Environment:
         keep_trailing_newline=True,
     )
     style = (resources.files("letitride.documents") / "style.css").read_text("utf-8")
-    made.globals["style"] = Markup(style)  # the package's own text
+    made.globals["style"] = Markup(style)  # safe because it ships with the package
     made.filters |= {
         "percent": PAPER.percent,
         "one_in": one_in,
         "money": PAPER.dollars,
+        "micros": PAPER.micro_dollars,
         "printed": layout_dollars,
         "hand": hand_title,
         "fraction": _fraction,
+        "two_columns": in_two_columns,
     }
     return made
 
 
-def _fraction(text: str) -> Markup:
-    """A fraction that may break behind its stroke and, if it is long, between groups of digits."""
-    numerator, stroke, denominator = text.partition("/")
-    parts = [_grouped(numerator), _grouped(denominator)] if stroke else [_grouped(numerator)]
-    return Markup("/<wbr>").join(parts)
+def _fraction(figure: Fraction | str) -> Markup:
+    """Return a fraction with line breaks allowed after the slash and within long numbers."""
+    text = figure if isinstance(figure, str) else PAPER.fraction(figure)
+    return Markup("/<wbr>").join(map(_grouped, text.split("/", 1)))
 
 
 _LONG = 14

@@ -1,4 +1,4 @@
-"""The layout of a table: its cloth, drawn, with the odds beside it."""
+"""A table's printed layout: a drawing of the felt, and the odds."""
 
 from collections.abc import Iterator, Sequence
 from math import cos, radians, sin
@@ -13,7 +13,7 @@ from letitride.wording.names import WAGERS
 
 
 def layout_html(tables: Sequence[PrintedTable]) -> str:
-    """The layouts with their odds, a landscape page each: "to" or "win", never "for" (R14)."""
+    """Return each layout with its odds on a landscape page. Odds never use "for" (R14)."""
     return table_pages("layout", "Layout and odds", tables, _drawn)
 
 
@@ -22,12 +22,12 @@ def _drawn(rules: HouseRules) -> PaperData:
 
 
 def layout_data(rules: HouseRules) -> PaperData:
-    """The odds on a layout; those of a progressive are on its display."""
+    """Return the odds on a layout. A progressive has its odds on its own display."""
     return {"schedules": [each for each in schedules_of(rules) if each["game"] not in SENSORS]}
 
 
 _MIDDLE, _RADIUS, _FIRST, _LAST = 500, 330, 14, 166
-_COLOURS = {Wager.BONUS: "#b3261e", Wager.PROGRESSIVE: "#b3261e", Wager.PROGRESSIVE_2: "#b3261e"}
+_COLORS = {Wager.BONUS: "#b3261e", Wager.PROGRESSIVE: "#b3261e", Wager.PROGRESSIVE_2: "#b3261e"}
 _MARKS = {
     Wager.TIP: "T",
     Wager.BONUS: "B",
@@ -53,7 +53,7 @@ def _drawing(cloth: Layout) -> PaperData:
 
 
 def _seats(cloth: Layout) -> Iterator[dict[str, Any]]:
-    """Every seat along the edge, seat 1 at the dealer's left, who looks at us from the tray."""
+    """Place the seats along the edge, as seen by players: seat 1 is at the dealer's left."""
     areas = cloth.areas
     for area in areas:
         step = (_LAST - _FIRST) / max(len(areas) - 1, 1)
@@ -68,7 +68,7 @@ def _seats(cloth: Layout) -> Iterator[dict[str, Any]]:
 
 
 def _spot(spot: Spot, at: int, number: int) -> dict[str, Any]:
-    """Three spots in a row before the player, the rows behind them centred."""
+    """Place a spot: rows of three, with a shorter last row centered."""
     row = at // _IN_A_ROW
     in_row = min(_IN_A_ROW, number - row * _IN_A_ROW)
     return {
@@ -76,5 +76,5 @@ def _spot(spot: Spot, at: int, number: int) -> dict[str, Any]:
         "x": (at % _IN_A_ROW - (in_row - 1) / 2) * 34,
         "y": -row * 34,
         "sensor": spot.sensor,
-        "colour": _COLOURS.get(spot.wager, "none"),
+        "color": _COLORS.get(spot.wager, "none"),
     }

@@ -1,4 +1,4 @@
-"""The par sheet of a pay table: one page, or a file for machines.
+"""A pay table's par sheet, as an HTML page or a CSV file.
 
 >>> from letitride.odds.provenance import trace_par
 >>> from letitride.rulebook.paytables.library import paytable
@@ -11,12 +11,11 @@ import io
 from collections.abc import Iterator
 from fractions import Fraction
 from hashlib import sha256
-from typing import Any
 
 from letitride.cards import FiveCardHand
 from letitride.documents.html_page import page
 from letitride.money import Currency, Pay
-from letitride.numbers import PAPER, decimal
+from letitride.numbers import decimal
 from letitride.odds.counts.draws import DEALS
 from letitride.odds.counts.hands import hand_counts
 from letitride.odds.provenance import TracedPar
@@ -30,77 +29,49 @@ from letitride.wording.names import GAMES, hand_title
 
 
 def par_html(traced: TracedPar) -> str:
-    """The sheet as one page."""
+    """Return the sheet as an HTML page."""
     sheet, table = traced.sheet, traced.table
     return page(
         "par_sheet",
         _currency(table),
-        **_head(traced),
+        traced=traced,
         sheet=sheet,
-        seats=traced.seats,
-        rows=[
-            {
-                "hand": hand_title(row.hand, cards=traced.table.cards),
-                "exact": PAPER.fraction(row.probability),
-                "chance": row.probability,
-                "pays": row.pays,
-                "return_exact": PAPER.fraction(row.returns),
-                "returns": row.returns,
-            }
-            for row in sheet.rows
-        ],
-        edge=PAPER.fraction(sheet.edge),
-        average_bets=PAPER.fraction(sheet.average_bets),
-        par=PAPER.fraction(sheet.par),
-        hit=PAPER.fraction(sheet.hit_frequency),
-        total=PAPER.fraction(-sheet.edge - sheet.envy),
-        hold=None if sheet.hold is None else PAPER.fraction(sheet.hold),
+        table=table,
+        wager=GAMES[table.wager].title,
+        method=_method(traced),
+        csv_digest=sha256(par_csv(traced).encode()).hexdigest(),
         strategy=_strategy(traced.card),
-        ride_on_zero=traced.ride_on_zero,
         by_hands=traced.by_hands_dealt,
         columns=_columns(table),
-        published=[_published(figure) for figure in sheet.published],
+        published=[(one, _exact(one)) for one in sheet.published],
         long=isinstance(table, CoverAllTable),
-        notes=[*out_of_order(table)],
+        notes=out_of_order(table),
     )
 
 
 def _currency(table: AnyTable) -> Currency:
-    """The money of the place whose table it is."""
+    """Return the currency of the table's jurisdiction."""
     if table.document in SHIPPED:
         return jurisdiction(table.document).currency
     return table.base_wager.currency if isinstance(table, ProgressiveTable) else Currency.USD
 
 
-def _head(traced: TracedPar) -> dict[str, Any]:
-    table = traced.table
-    return {
-        "table": table,
-        "wager": GAMES[table.wager].title,
-        "edition": str(traced.edition),
-        "method": _method(traced),
-        "counts_digest": traced.counts_digest,
-        "table_digest": traced.table_digest,
-        "csv_digest": sha256(par_csv(traced).encode()).hexdigest(),
-    }
-
-
 def _method(traced: TracedPar) -> str:
-    """What was counted, in a sentence."""
+    """Return a sentence that says what was counted."""
     table = traced.table
     if table.wager is Game.MAIN:
         zero = "rides" if traced.ride_on_zero else "is withdrawn"
         return (
-            f"Exact counts over all {DEALS:,} deals of three cards and two community cards in "
-            f"order; every decision is the best one, and a bet worth exactly nothing {zero}."
+            f"Exact counts over all {DEALS:,} ordered deals of three cards and two community "
+            f"cards. Every decision is optimal, and a bet with an expected value of zero {zero}."
         )
     if table.wager is Game.COVER_ALL:
         return (
-            f"Exact counts over all deals of {traced.seats} hands: how often the best of them "
-            "is each hand."
+            f"Exact counts over all deals of {traced.seats} hands, of how often each hand is the "
+            "best one."
         )
-    number = sum(hand_counts(traced.table.cards).values())
-    return f"Exact counts over all {number:,} hands of {traced.table.cards} cards."
+    number = sum(hand_counts(table.cards).values())
+    return f"Exact counts over all {number:,} hands of {table.cards} cards."
 
 
 def _strategy(card: StrategyCard | None) -> dict[int, list[str]]:
@@ -111,7 +82,7 @@ def _strategy(card: StrategyCard | None) -> dict[int, list[str]]:
 
 
 def _columns(table: AnyTable) -> list[tuple[str, list[str]]]:
-    """Cover All's whole pay table: all pays are to 1."""
+    """Return the whole Cover All pay table. All pays are "to 1"."""
     if not isinstance(table, CoverAllTable):
         return []
     numbers = sorted(table.columns)
@@ -126,27 +97,19 @@ def _odds(pay: Pay | None) -> str:
     return "—" if pay is None else str(pay).removesuffix(" to 1")
 
 
-def _published(figure: Comparison) -> dict[str, Any]:
-    """A published figure beside ours; an amount is exact in parts of a cent."""
-    ours = "" if figure.exact is None else str(figure.exact)
-    if figure.exact is not None and figure.published.startswith("$"):
-        dollars = figure.exact / 100
-        ours = f"${dollars}" if dollars.denominator == 1 else f"${decimal(dollars)}"
-    name = figure.figure.replace("_", " ").capitalize()
-    return {
-        "figure": name,
-        "published": figure.published,
-        "computed": figure.computed,
-        "exact": ours,
-        "agrees": figure.agrees,
-    }
+def _exact(figure: Comparison) -> str:
+    """Return our exact figure for a published one, or an empty string if there is none."""
+    if figure.exact is None or not figure.published.startswith("$"):
+        return "" if figure.exact is None else str(figure.exact)
+    dollars = figure.exact / 100
+    return f"${dollars}" if dollars.denominator == 1 else f"${decimal(dollars)}"
 
 
 _CSV = ("section", "name", "value", "exact", "decimal", "return_exact", "return_decimal")
 
 
 def par_csv(traced: TracedPar) -> str:
-    """The sheet for machines: a line for every figure and every hand."""
+    """Return the sheet as CSV, with a line for every figure and every hand."""
     text = io.StringIO()
     writer = csv.writer(text, lineterminator="\n")
     writer.writerow(_CSV)

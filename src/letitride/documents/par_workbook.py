@@ -1,8 +1,8 @@
-"""The par sheet as a workbook whose figures are formulas: change a pay and they follow.
+"""The par sheet as a spreadsheet with formulas: change a pay, and the figures follow.
 
-Counts and pays are numbers, everything else is worked out from them in the cells. The best strategy
-is not: the counts of the main bets are those of the strategy for the table as it was. The workbook
-is made by openpyxl, an extra of the package, and its bytes do not depend on the day.
+Counts and pays are numbers, and formulas derive everything else. The strategy does not follow: the
+counts of the main bets are always for the best strategy under the original pays. The workbook needs
+openpyxl, an optional dependency. Its bytes do not depend on the date.
 """
 
 import io
@@ -24,14 +24,14 @@ from letitride.rulebook.paytables.table_types import ProgressiveTable
 from letitride.rulebook.wagers import Game
 from letitride.wording.names import hand_title
 
-#: Beyond this a spreadsheet's numbers are no longer exact.
+#: Spreadsheets do not store larger whole numbers exactly.
 _MOST = 10**15
-_FIRST = 9  # the row of the first hand
-_DAY = (1980, 1, 1, 0, 0, 0)  # the earliest an archive can name
+_FIRST = 9  # The first hand is in this row.
+_DAY = (1980, 1, 1, 0, 0, 0)  # This is the earliest date in a ZIP file.
 
 
 def par_workbook(traced: TracedPar) -> bytes:
-    """The workbook of a sheet, as the bytes of its file."""
+    """Return a par sheet's workbook, as the bytes of an Excel file."""
     openpyxl = _openpyxl()
     book = openpyxl.Workbook()
     page = book.active
@@ -71,10 +71,10 @@ def _put(page: Any, row: int, values: Iterable[object]) -> None:
 
 
 def _main(page: Any, traced: TracedPar, game: MainGame) -> int:
-    """The main bets: the ways to every hand with one, two and three bets left."""
+    """Fill in the main bets: the ways to make each hand with one, two, or three bets left."""
     page["A6"], page["B6"] = "Deals", DEALS
     heads = (
-        "Hand", "Pays", "Gain of a unit", "Ways, 1 bet", "Ways, 2 bets", "Ways, 3 bets",
+        "Hand", "Pays", "Net gain", "Ways, 1 bet", "Ways, 2 bets", "Ways, 3 bets",
         "Probability", "One in", "Bets in action", "Return", "Square",
     )  # fmt: skip
     _put(page, _FIRST - 1, heads)
@@ -94,7 +94,7 @@ def _main(page: Any, traced: TracedPar, game: MainGame) -> int:
         last + 3,
         {
             "House edge": f"=-J{last + 1}",
-            "Bets left in action": f"=I{last + 1}",
+            "Average bets in action": f"=I{last + 1}",
             "Par": f"=B{last + 3}/B{last + 4}",
             "Hit frequency": f'=SUMIF(C{_FIRST}:C{last},">=0",G{_FIRST}:G{last})',
             "Variance": f"=K{last + 1}-B{last + 3}^2",
@@ -105,11 +105,11 @@ def _main(page: Any, traced: TracedPar, game: MainGame) -> int:
 
 
 def _side(page: Any, traced: TracedPar) -> int:
-    """Any other wager: the ways to every hand, of all; a meter's share by what lies on it."""
+    """Fill in any other wager: the ways to make each hand. Shares follow the meter's amount."""
     sheet, table = traced.sheet, traced.table
     meters = _meters(page, traced)
     heads = (
-        "Hand", "Pays", "Gain of a unit", "Ways", "Of", "Probability", "One in", "Return", "Square",
+        "Hand", "Pays", "Net gain", "Ways", "Out of", "Probability", "One in", "Return", "Square",
     )  # fmt: skip
     _put(page, _FIRST - 1, heads)
     for at, row in enumerate(sheet.rows, _FIRST):
@@ -132,8 +132,8 @@ def _side(page: Any, traced: TracedPar) -> int:
     }
     if sheet.hold is not None:
         figures |= {
-            "Envy in the mean": float(sheet.envy),
-            "Hold in the long run": float(sheet.hold),
+            "Average envy": float(sheet.envy),
+            "Long-run hold": float(sheet.hold),
         }
         figures["House edge"] = f"=-H{last + 1}-B{last + 7}"
     if table.wager is Game.COVER_ALL:
@@ -143,7 +143,7 @@ def _side(page: Any, traced: TracedPar) -> int:
 
 
 def _meters(page: Any, traced: TracedPar) -> dict[str, str]:
-    """The cells of the meters, in the money of the wager, which has a cell of its own."""
+    """Write the wager and the meters, and return the cell of each meter."""
     table = traced.table
     if not isinstance(table, ProgressiveTable):
         return {}
@@ -189,10 +189,10 @@ def _figures(page: Any, first: int, figures: dict[str, object]) -> None:
 
 
 def _beside(book: Any, traced: TracedPar) -> None:
-    """What is not worked out in cells: exact figures, the strategy card, published figures."""
+    """Add the sheets without formulas: exact, strategy, meters, and published figures."""
     sheet = traced.sheet
     page = book.create_sheet("Exact")
-    _put(page, 1, ("Figure", "Exactly"))
+    _put(page, 1, ("Figure", "Exact value"))
     figures = {"House edge": sheet.edge, "Par": sheet.par, "Hit frequency": sheet.hit_frequency}
     named = [*figures.items()] + [
         (f"Probability of {hand_title(row.hand, cards=traced.table.cards)}", row.probability)
@@ -217,8 +217,8 @@ def _beside(book: Any, traced: TracedPar) -> None:
 
 
 def _parameters(page: Any, traced: TracedPar, table: ProgressiveTable) -> None:
-    """What hold and envy rest on; changed here, they change nothing on the first page."""
-    _put(page, 1, ("Level", "On the meter", "Restarts from", "Fed, of each wager", "Reserve fed"))
+    """Add the meter and envy parameters. Changing them does not change the first sheet."""
+    _put(page, 1, ("Level", "On the meter", "Seed", "Contribution", "To the reserve"))
     for at, one in enumerate(traced.sheet.meters, 2):
         amounts = (one.amount.cents / 100, one.seed.cents / 100)
         _put(page, at, (one.level, *amounts, one.contribution, one.reserve_rate))
@@ -228,7 +228,7 @@ def _parameters(page: Any, traced: TracedPar, table: ProgressiveTable) -> None:
 
 
 def _dress(page: Any, last: int) -> None:
-    """Widths, number formats and weights, and one sheet of paper."""
+    """Set column widths, number formats, and fonts, and fit the sheet to one page."""
     styles = import_module("openpyxl.styles")
     bold = styles.Font(bold=True)
     page["A1"].font = styles.Font(bold=True, size=14)
@@ -254,7 +254,7 @@ _TODAY = re.compile(rb"(<dcterms:(?:created|modified)[^>]*>)[^<]*")
 
 
 def _undated(archive: bytes) -> bytes:
-    """The same archive with the day of its making taken out."""
+    """Return the same archive without its creation date."""
     made = io.BytesIO()
     with zipfile.ZipFile(io.BytesIO(archive)) as old, zipfile.ZipFile(made, "w") as new:
         for name in sorted(old.namelist(), key=lambda one: (one != "[Content_Types].xml", one)):

@@ -1,4 +1,4 @@
-"""PDF: a page as it is printed, by WeasyPrint, an extra of the package."""
+"""PDF output through WeasyPrint, an optional dependency."""
 
 from importlib import import_module
 
@@ -6,11 +6,11 @@ from letitride.errors import InputError
 
 
 def to_pdf(html: str) -> bytes:
-    """The page as a PDF; nothing is fetched from anywhere."""
+    """Convert a page to PDF, without fetching anything."""
     try:
         weasyprint = import_module("weasyprint")
         fetches_nothing = import_module("weasyprint.urls").URLFetcher(allowed_protocols=())
-    except (ImportError, OSError):  # OSError: the libraries it draws with are not there
+    except (ImportError, OSError):  # OSError if WeasyPrint's libraries are missing
         raise InputError(
             "documents/no_pdf",
             expected="WeasyPrint; install it: pip install 'letitride[pdf]', or take the HTML",

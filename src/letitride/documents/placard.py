@@ -1,10 +1,10 @@
-"""The placard of a table: its limits, its notices, and every schedule."""
+"""A table's placard: its limits, notices, and pay schedules."""
 
 from collections.abc import Iterator, Sequence
 
 from letitride.documents.printed_table import PaperData, PrintedTable, table_pages
 from letitride.documents.rules_of_play import house_setting
-from letitride.documents.schedule import in_two_columns, schedules_of
+from letitride.documents.schedule import schedules_of
 from letitride.money import Cents
 from letitride.numbers import layout_dollars
 from letitride.rulebook.house_rules import HouseRules
@@ -14,17 +14,12 @@ from letitride.wording.names import GAMES
 
 
 def placard_html(tables: Sequence[PrintedTable]) -> str:
-    """The placards, a page each."""
-    return table_pages("placard", "Placard", tables, _in_columns)
-
-
-def _in_columns(rules: HouseRules) -> PaperData:
-    told = placard_data(rules)
-    return told | {"schedules": in_two_columns(told["schedules"])}
+    """Return the placards, one page each."""
+    return table_pages("placard", "Placard", tables, placard_data)
 
 
 def placard_data(rules: HouseRules) -> PaperData:
-    """What a placard says."""
+    """Return the contents of a placard."""
     return {
         "limits": list(_limits(rules)),
         "notices": list(_notices(rules)),
@@ -32,16 +27,16 @@ def placard_data(rules: HouseRules) -> PaperData:
     }
 
 
-#: The limits with a least and a most, by the setting of the least: the game, and its name here.
+#: The game and label of each range of limits, by the name of its minimum setting.
 _LIMITS = {
-    "min_bet": (Game.MAIN, "Bets 1, 2 and $, each"),
+    "min_bet": (Game.MAIN, "Bets 1, 2, and $, each"),
     "three_card_min": (Game.THREE_CARD, GAMES["three_card"].title),
     "cover_all_min": (Game.COVER_ALL, GAMES["cover_all"].title),
 }
 
 
 def _limits(rules: HouseRules) -> Iterator[dict[str, str]]:
-    """The least and the most of every wager."""
+    """Return the minimum and maximum of every wager."""
     settings = rules.settings
     for least, most in RANGES:
         game, wager = _LIMITS.get(least, (None, ""))
@@ -63,7 +58,7 @@ _NOTICES = ("posted_limit", "max_games", "payout_limit", "two_spots", "match_pla
 
 
 def _notices(rules: HouseRules) -> Iterator[PaperData]:
-    """What a player is to know before betting; what is not limited needs no notice."""
+    """Return the notices for players. A limit that is not set needs no notice."""
     for topic in _NOTICES:
         if getattr(rules.settings, topic) is not None:
             yield {"text": house_setting(rules, topic), "clauses": rules.sources(topic)}

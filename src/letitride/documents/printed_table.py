@@ -1,7 +1,4 @@
-"""A table to print for, and the pages of several: each begins a page of its own.
-
-Every page names the edition of the rules the table plays by, and their digest.
-"""
+"""Printed pages for tables. Every page names the edition and the digest of the table's rules."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -12,13 +9,13 @@ from letitride.rulebook.editions import edition_in_force
 from letitride.rulebook.house_rules import HouseRules
 from letitride.rulebook.jurisdiction import Jurisdiction
 
-#: What a paper says about one table, as plain data; its template has the same.
+#: The contents of a document for one table, as plain data for its template.
 PaperData = dict[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
 class PrintedTable:
-    """A table to print for: its house, its name, its jurisdiction and its rules."""
+    """A table to print documents for."""
 
     house: str
     name: str
@@ -27,7 +24,7 @@ class PrintedTable:
 
     @property
     def head(self) -> PaperData:
-        """Which table it is, and what it plays by."""
+        """The heading: the table's name, and the rules it uses."""
         return {
             "house": self.house,
             "name": self.name,
@@ -44,6 +41,6 @@ def table_pages(
     tables: Sequence[PrintedTable],
     paper: Callable[[HouseRules], PaperData],
 ) -> str:
-    """A paper of this kind for each of these tables."""
+    """Return a document of this kind for each of the tables, each on a new page."""
     made = [one.head | paper(one.rules) for one in tables]
     return page(template, tables[0].rules.currency, kind=kind, tables=made)

@@ -1,4 +1,4 @@
-"""The dealer's procedure: opening the table, the round step by step, and what may go wrong."""
+"""The dealer's procedure: opening the table, the steps of a round, and irregularities."""
 
 from collections.abc import Iterator, Sequence
 from itertools import groupby
@@ -11,12 +11,12 @@ from letitride.wording.names import PHASES
 
 
 def procedure_html(tables: Sequence[PrintedTable]) -> str:
-    """The dealer's procedure, a page or more for each table."""
+    """Return the dealer's procedure, with one or more pages for each table."""
     return table_pages("procedure", "Dealer procedure", tables, procedure_data)
 
 
 def procedure_data(rules: HouseRules) -> PaperData:
-    """Every step, with what the dealer says and the clauses it rests on."""
+    """Return every step, with the dealer's spoken words and the clauses behind it."""
     return {
         "opening": [{"text": step.text, "clauses": step.clauses} for step in rules.opening],
         "round": list(_round(rules)),
@@ -25,7 +25,7 @@ def procedure_data(rules: HouseRules) -> PaperData:
 
 
 def _round(rules: HouseRules) -> Iterator[PaperData]:
-    """The steps of a round, by the title of their phase."""
+    """Return the steps of a round, grouped by phase."""
     for phase, lines in groupby(script(rules), key=lambda line: line.phase):
         steps = [{"text": one.text, "says": one.says, "clauses": one.clauses} for one in lines]
         yield {"title": PHASES[phase].title, "steps": steps}

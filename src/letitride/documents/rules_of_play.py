@@ -1,7 +1,7 @@
 """The rules of play in sentences, each with its clauses.
 
-What a rule or a setting says comes from the wording. Here is which of them a table's rules have,
-in what order, and with which numbers.
+The sentences are in ``wording/en/rule_sentences.toml``. This module chooses the ones that apply to
+a table, puts them in order, and fills in the numbers.
 
 >>> from letitride.rulebook.jurisdiction import house_rules, jurisdiction
 >>> rules = house_rules(jurisdiction("MA"), "shoe", {"main": "MA-MAIN"}, {"max_bet": "500.00"})
@@ -14,23 +14,29 @@ from enum import Enum
 from typing import NamedTuple
 
 from letitride.documents.printed_table import PaperData, PrintedTable, table_pages
-from letitride.documents.schedule import in_two_columns, schedule, schedules_of
+from letitride.documents.schedule import schedule, schedules_of
 from letitride.money import Cents, Currency, To
 from letitride.numbers import layout_dollars
-from letitride.rulebook.house_rules import BurnTime, Case, DealMethod, HouseRules, Recipient
+from letitride.rulebook.house_rules import (
+    BurnTime,
+    Case,
+    DealMethod,
+    DeckFate,
+    HouseRules,
+    Recipient,
+)
 from letitride.rulebook.irregularity import What
 from letitride.rulebook.paytables.table_types import AnyTable, ProgressiveTable
 from letitride.rulebook.wagers import Game
-from letitride.wording import read_wording
-from letitride.wording.names import GAMES, HANDS
+from letitride.wording import names, read_wording
 
 _SENTENCES = read_wording("rule_sentences")
-#: Rules that no house changes, wherever they are written.
+#: Rules that are the same in every house.
 RULES: dict[str, str] = _SENTENCES["rules"]
-#: The sentences for every setting, by its values.
+#: The sentences for each setting, by value.
 SETTINGS: dict[str, dict[str, str]] = _SENTENCES["settings"]
 
-#: Which rules and settings each section tells, in this order.
+#: The rules and settings in each section, in order.
 SECTIONS = {
     "The table": (
         "seated_players_only", "seats", "deck", "two_decks", "rack", "shuffle", "cut_required",
@@ -58,7 +64,7 @@ SECTIONS = {
         "envy_needs_bet", "envy_scales",
     ),
 }  # fmt: skip
-#: The start of a topic that says nothing where a game is not offered.
+#: The prefixes of topics that apply only if a game is offered.
 ONLY_WITH = {
     "bonus": Game.BONUS,
     "three_card": Game.THREE_CARD,
@@ -68,31 +74,26 @@ ONLY_WITH = {
     "meter_pay": Game.PROGRESSIVE,
     "envy": Game.PROGRESSIVE,
 }
-#: What is told also where no amount is set: then it is something else.
+#: Settings that have a sentence even if no amount is set.
 _TOLD = ("progressive_wager",)
-#: What happens only where a machine deals: to it, or to the stack it has not brought.
+#: Irregularities that can happen only if a machine deals.
 _OF_A_MACHINE = (What.MACHINE_JAM, What.COMMUNITY_NOT_DELIVERED)
 
 
 class Sentence(NamedTuple):
-    """One rule in a sentence, and the clauses it rests on."""
+    """One rule as a sentence, and the clauses behind it."""
 
     text: str
     clauses: tuple[str, ...]
 
 
 def rules_html(tables: Sequence[PrintedTable]) -> str:
-    """The rules of play, a page or more for each table."""
-    return table_pages("rules_of_play", "Rules of play", tables, _in_columns)
-
-
-def _in_columns(rules: HouseRules) -> PaperData:
-    told = rules_data(rules)
-    return told | {"schedules": in_two_columns(told["schedules"])}
+    """Return the rules of play, with one or more pages for each table."""
+    return table_pages("rules_of_play", "Rules of play", tables, rules_data)
 
 
 def rules_data(rules: HouseRules) -> PaperData:
-    """The sections, and every schedule."""
+    """Return the sections and the pay schedules."""
     told = [
         {"title": title, "lines": [line._asdict() for line in lines]}
         for title, lines in sections(rules).items()
@@ -101,7 +102,7 @@ def rules_data(rules: HouseRules) -> PaperData:
 
 
 def sections(rules: HouseRules) -> dict[str, list[Sentence]]:
-    """Everything a player is told, by the title of its section, in order."""
+    """Return all the sentences for players, by section title, in order."""
     told: dict[str, list[Sentence]] = {"The games": [_games(rules)]}
     for title, topics in SECTIONS.items():
         told[title] = [line for topic in topics for line in _rule(rules, topic)]
@@ -114,13 +115,13 @@ def sections(rules: HouseRules) -> dict[str, list[Sentence]]:
 
 
 def _games(rules: HouseRules) -> Sentence:
-    names = [GAMES[game].definite for game in rules.tables]
-    offered = names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
+    games = [names.GAMES[game].definite for game in rules.tables]
+    offered = " and ".join(games) if len(games) < 3 else f"{', '.join(games[:-1])}, and {games[-1]}"
     return Sentence(f"This table offers {offered}.", rules.cites["not_offered"])
 
 
 def _rule(rules: HouseRules, topic: str) -> Iterator[Sentence]:
-    """A rule of all houses, where this document has it; or a setting as the house has it."""
+    """Return a common rule if this document has it, or else the house's value for a setting."""
     if topic in RULES:
         if rules.cites[topic] and _applies(rules, topic):
             yield Sentence(RULES[topic], rules.cites[topic])
@@ -130,12 +131,12 @@ def _rule(rules: HouseRules, topic: str) -> Iterator[Sentence]:
 
 
 def _applies(rules: HouseRules, topic: str) -> bool:
-    """Whether there is anything to say: of games that are offered, of spots one may have."""
+    """Return whether a topic applies to this house's games and settings."""
     if topic == "spots_adjacent":
         return rules.settings.two_spots
     if topic == "one_tip":
         return rules.settings.dealer_tips
-    if topic in ("payout_limit_floor", "three_card_option"):  # what binds the house, and no player
+    if topic in ("payout_limit_floor", "three_card_option"):  # rules for the house, not players
         return False
     if topic == "bonus_stake_returned":
         return rules.offers(Game.BONUS) and any(
@@ -148,7 +149,7 @@ def _applies(rules: HouseRules, topic: str) -> bool:
 
 
 def house_setting(rules: HouseRules, topic: str) -> str:
-    """A setting in words, as the house has it; a shuffler counts only where there is one."""
+    """Return the sentence for a house's setting. Without a shuffler, nothing counts the cards."""
     value = _in_file(rules, getattr(rules.settings, topic))
     if topic == "shuffler_counts":
         value = value and rules.deal.shuffler
@@ -156,7 +157,7 @@ def house_setting(rules: HouseRules, topic: str) -> str:
 
 
 def _in_file(rules: HouseRules, value: object) -> object:
-    """A setting's value in the form of a jurisdiction's file."""
+    """Return a setting's value in the form used in jurisdiction files."""
     match value:
         case None:
             return "none"
@@ -171,7 +172,7 @@ def _in_file(rules: HouseRules, value: object) -> object:
 
 
 def setting_sentence(topic: str, value: object, currency: Currency) -> str:
-    """A setting in words, by its value in a jurisdiction's file; empty if there is nothing to say.
+    """Return the sentence for a setting's value in a jurisdiction's file, or an empty string.
 
     >>> setting_sentence("max_bet", "500.00", Currency.USD)
     'Each bet is at most $500.'
@@ -182,7 +183,7 @@ def setting_sentence(topic: str, value: object, currency: Currency) -> str:
         return forms.get(key, "")
     match value:
         case list():
-            shown = ", ".join(GAMES[game].definite for game in value)
+            shown = ", ".join(names.GAMES[game].definite for game in value)
         case str():
             shown = layout_dollars(Cents.parse(value, currency))
         case _:
@@ -190,7 +191,7 @@ def setting_sentence(topic: str, value: object, currency: Currency) -> str:
     return forms["set"].format(shown)
 
 
-# ---------------------------------------------------------------- the deal, and what wins
+# ---------------------------------------------------------------- the deal and the winning hands
 
 _NUMBERS = {1: "one card", 2: "two cards", 3: "three cards"}
 _PLACES = {1: "first", 2: "second", 3: "third"}
@@ -202,55 +203,55 @@ def _deal(rules: HouseRules) -> Sentence:
 
 
 def deal_sentence(deal: DealMethod) -> str:
-    """The order of a deal, and what becomes of the community cards."""
+    """Describe the order of the deal, and how the community cards are used."""
     steps = [
         f"{_NUMBERS[step.cards]} to "
         + ("each player in turn" if step.to is Recipient.SEATS else "the community area")
         for step in deal.steps
     ]
     words = f"{deal.device.capitalize()}: {', then '.join(steps)}."
-    turned = f"the {_PLACES[deal.first]} is turned up first, and then the {_PLACES[deal.second]}"
+    turned = f"the {_PLACES[deal.first]} is turned up first, then the {_PLACES[deal.second]}"
     if deal.burn is not None:
         at_once = deal.burn.when is BurnTime.AT_THE_DEAL
         when = "at the deal" if at_once else "after bet 1 is decided"
         turned = f"the {_PLACES[deal.burn.place]} is burned {when}, {turned}"
-    return f"{words} Of the community cards, as they were dealt, {turned}."
+    return f"{words} Of the community cards, in the order dealt, {turned}."
 
 
 def what_wins(rules: HouseRules) -> Iterator[Sentence]:
-    """What a hand is, and which hands each game of a table pays.
+    """Describe what makes a hand, and which hands each game pays.
 
     >>> from letitride.rulebook.jurisdiction import house_rules, jurisdiction
     >>> rules = house_rules(jurisdiction("MBS"), "hand", {"main": "MBS-MAIN"})
     >>> print(*(text for text, _ in what_wins(rules)), sep="\\n")
-    A hand is the player's three cards with the two community cards.
-    Bets 1, 2 and $ that are still up win or lose by it. The least hand that is paid: pair of tens \
-or better.
+    A hand is the player's three cards and the two community cards.
+    Bets 1, 2, and $, if still in play, win or lose on this hand. The lowest hand that pays: \
+pair of tens or better.
     """
-    yield Sentence("A hand is the player's three cards with the two community cards.", ())
+    yield Sentence("A hand is the player's three cards and the two community cards.", ())
     for game, table in rules.tables.items():
         cards = _SENTENCES["deciding_cards"][str(table.cards)]
         decided = _SENTENCES["decided_by"][game].format(cards)
         least = _hand(table, schedule(table).rows[-1][0])
-        yield Sentence(f"{decided}. The least hand that is paid: {least}.", table.clauses)
+        yield Sentence(f"{decided}. The lowest hand that pays: {least}.", table.clauses)
     for game, table in rules.tables.items():
         if isinstance(table, ProgressiveTable) and table.envy:
             hands = ", ".join(_hand(table, name) for name in table.envy)
-            bet = GAMES[game].full
-            text = f"Envy is paid to everybody else with a {bet} bet, never for one's own hand, on:"
-            yield Sentence(f"{text} {hands}.", table.clauses)
+            bet = names.GAMES[game].full
+            text = f"Envy is paid to every other player with a {bet} bet for these hands: {hands}."
+            yield Sentence(text, table.clauses)
 
 
 def _hand(table: AnyTable, name: str) -> str:
-    """The name of a hand within a sentence."""
-    return HANDS[name].short if table.cards == 3 else HANDS[name].full
+    """Return the name of a hand for use in a sentence."""
+    return names.HANDS[name].short if table.cards == 3 else names.HANDS[name].full
 
 
 # ---------------------------------------------------------------- irregularities
 
 
 def irregularities(rules: HouseRules) -> Iterator[Sentence]:
-    """What is done when something goes wrong, case by case; no device jams that is not there."""
+    """Describe the outcome of each irregularity that can happen at this table."""
     for what, cases in rules.irregularities.items():
         if _happens(rules.deal, what):
             clauses = tuple(dict.fromkeys(one for case in cases for one in case.clauses))
@@ -258,21 +259,23 @@ def irregularities(rules: HouseRules) -> Iterator[Sentence]:
 
 
 def irregularity_sentence(what: What, cases: Sequence[Case]) -> str:
-    """What an irregularity is, and what each case of it does."""
+    """Describe an irregularity and the outcome of each case."""
     done = " ".join(_case(case, alone=len(cases) == 1) for case in cases)
-    return f"{_SENTENCES['irregularities'][what]}. {done}"
+    return f"{names.IRREGULARITIES[what].title}. {done}"
 
 
 def _case(case: Case, *, alone: bool) -> str:
-    outcome = _SENTENCES["consequences"][case.outcome] + _SENTENCES["deck_fates"][case.deck]
+    outcome = names.CONSEQUENCES[case.outcome].full
+    if case.deck is not DeckFate.STAYS:
+        outcome = f"{outcome}, and {names.DECK_FATES[case.deck].full}"
     if case.when:
         facts = [_SENTENCES["facts"][name][str(true).lower()] for name, true in case.when]
         return f"If {' and '.join(facts)}, {outcome}."
-    return f"{outcome.capitalize()}." if alone else f"Otherwise {outcome}."
+    return f"{names.capitalized(outcome)}." if alone else f"Otherwise {outcome}."
 
 
 def _happens(deal: DealMethod, what: What) -> bool:
-    """Whether it can happen where cards are dealt in this way."""
+    """Return whether an irregularity can happen with this dealing method."""
     if what is What.SHUFFLER_JAM:
         return deal.shuffler
     return deal.by_machine or what not in _OF_A_MACHINE

@@ -1,4 +1,4 @@
-"""Schedules: pay tables in the words that a layout, a placard or a display prints (R14).
+"""Pay schedules, in the words used on layouts, placards, and displays (R14).
 
 >>> from letitride.rulebook.paytables.library import paytable
 >>> schedule(paytable("MA-BONUS")).rows[0]
@@ -22,7 +22,7 @@ from letitride.wording.names import GAMES, hand_title
 
 
 class Schedule(NamedTuple):
-    """The heads of the columns, the rows with a hand's name first, and what is said beside them."""
+    """A schedule: column headings, rows that start with a hand's name, and a note."""
 
     columns: list[str]
     rows: list[list[str]]
@@ -30,7 +30,7 @@ class Schedule(NamedTuple):
 
 
 def schedule(table: AnyTable) -> Schedule:
-    """A pay table as it is printed where players read it."""
+    """Return a pay table as printed for players."""
     match table:
         case PayTable():
             rows = [[hand.value, table.layout_text(hand)] for hand in table.pays]
@@ -51,8 +51,7 @@ def _cover_all(table: CoverAllTable) -> Schedule:
 
 
 def _progressive(table: ProgressiveTable) -> Schedule:
-    """On a progressive's display "for" is in place, with the documents' footnote to it; envy has a
-    column of its own."""
+    """Return a progressive's schedule, with "for" and its footnote, and a column for envy."""
     note = f"For a wager of {layout_dollars(table.base_wager)}."
     if any(isinstance(pay, For) for pay in table.pays.values()):
         note += " The original wager is not returned."
@@ -64,7 +63,7 @@ def _progressive(table: ProgressiveTable) -> Schedule:
 
 
 def schedules_of(rules: HouseRules) -> Iterator[dict[str, Any]]:
-    """Every pay table of a house as it is printed."""
+    """Return all of a house's pay schedules."""
     for game, table in rules.tables.items():
         columns, rows, note = schedule(table)
         cover_all = isinstance(table, CoverAllTable)
@@ -87,13 +86,13 @@ _COVER_ALL_NOTE = "Pays to 1 on the highest hand at the table, by the number of 
 
 
 def _short(columns: list[str], pays: list[str]) -> list[str]:
-    """The pays of a row; side by side in many columns the odds alone fit."""
+    """Shorten the pays of a row to the odds if there are many columns."""
     return [pay.removesuffix(" to 1") for pay in pays] if len(columns) > 2 else pays
 
 
 def in_two_columns(schedules: list[dict[str, Any]]) -> tuple[list[dict[str, Any]], ...]:
-    """Two columns of about the same height, in the order of the games."""
-    heights = [len(one["rows"]) + 4 for one in schedules]  # and its title, head and note
+    """Split the schedules, in order, into two columns of about the same height."""
+    heights = [len(one["rows"]) + 4 for one in schedules]  # 4 lines for title, heading, and note
     cut = min(
         range(1, len(schedules) + 1), key=lambda at: max(sum(heights[:at]), sum(heights[at:]))
     )

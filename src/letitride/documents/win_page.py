@@ -1,15 +1,15 @@
-"""The win page of a jackpot: what was won, and lines for the signatures."""
+"""A jackpot's win page: the facts about the win, and lines for signatures."""
 
 from letitride.documents.html_page import page
 from letitride.house.reports.logged_win import LoggedWin
 from letitride.money import MILLION
 from letitride.numbers import PAPER
 from letitride.progressive.link.prize_log import WIN_PAGE
-from letitride.wording.names import hand_title
+from letitride.wording.names import PRIZE_STATUSES, hand_title
 
 
 def win_html(logged: LoggedWin) -> str:
-    """The win on one page."""
+    """Return the page for a logged win."""
     win, prize, award = logged.win, logged.win.prize, logged.win.prize.award
     after, seed = prize.meter_after, prize.seed
     rows = {
@@ -18,15 +18,15 @@ def win_html(logged: LoggedWin) -> str:
         "Hand": hand_title(award.hand),
         "Level": award.level,
         "Wager": PAPER.dollars(win.wager),
-        "On the meter before": PAPER.dollars(prize.meter_before),
-        "On the meter after": "—" if after is None else PAPER.dollars(after),
+        "Meter before": PAPER.dollars(prize.meter_before),
+        "Meter after": "—" if after is None else PAPER.dollars(after),
         "Restarted from seed": "—" if not seed else PAPER.dollars(seed),
-        "Out of the reserve": f"{prize.from_reserve / MILLION / 100:,.8f}",
+        "From the reserve": f"{prize.from_reserve / MILLION / 100:,.8f}",
         "Logged": f"{logged.time[:19].replace('T', ' ')} UTC by {logged.by}",
-        "Status": prize.status.value,
+        "Status": PRIZE_STATUSES[prize.status].full,
     }
     if not prize.from_reserve:
-        del rows["Out of the reserve"]
+        del rows["From the reserve"]
     return page(
         "win_page",
         win.wager.currency,

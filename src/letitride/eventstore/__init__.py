@@ -1,5 +1,5 @@
-"""The event store: append-only, hash-chained, sealed streams of events, with a ledger beside them.
+"""The event store: append-only, hash-chained streams of events, with sealing and a ledger.
 
-It runs on memory, SQLite and PostgreSQL, and knows nothing about the events it stores: their types
-are handed in as an :class:`letitride.eventstore.catalog.EventCatalog`.
+It runs in memory, on SQLite, and on PostgreSQL. It knows nothing about the events it stores: the
+application passes their types as an :class:`letitride.eventstore.catalog.EventCatalog`.
 """

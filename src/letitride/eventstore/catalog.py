@@ -1,7 +1,7 @@
-"""The event catalog: the types of event that a journal's streams may hold.
+"""The event catalog: the event types that a journal's streams may contain.
 
-An event is a frozen dataclass, stored under the name of its class. The catalog is handed to the
-journal by the application, so the event store knows no type of event itself.
+An event is a frozen dataclass, stored under the name of its class. The application passes the
+catalog to the journal, so the event store itself does not depend on any event type.
 
 >>> from dataclasses import dataclass, field
 >>> @dataclass(frozen=True)
@@ -9,7 +9,7 @@ journal by the application, so the event store knows no type of event itself.
 ...     by: str
 ...     code: str = field(repr=False)
 >>> catalog = EventCatalog([DoorLocked], schema=1)
->>> catalog.is_sealed(DoorLocked)                       # a field that logs must not show
+>>> catalog.is_sealed(DoorLocked)                       # it has a field hidden from logs
 True
 >>> catalog.read("DoorLocked", 1, catalog.write(DoorLocked("ann", "1234"))).by
 'ann'
@@ -26,9 +26,9 @@ E = TypeVar("E")
 
 
 class EventCatalog(Generic[E]):
-    """Event types by name, in one version of their stored form.
+    """The event types by name, in one version of the stored format.
 
-    A change of any event's fields raises ``schema``.
+    Increase ``schema`` when any event's fields change.
     """
 
     def __init__(self, types: Iterable[type[E]], schema: int) -> None:
@@ -41,26 +41,26 @@ class EventCatalog(Generic[E]):
         )
 
     def is_sealed(self, kind: type) -> bool:
-        """Whether rows hide events of this type: it has a field that its ``repr`` hides."""
+        """Return whether events of this type are sealed, because ``repr`` hides a field."""
         return kind in self._sealed
 
     def write(self, event: E) -> bytes:
-        """An event as JSON, without its type."""
+        """Encode an event as JSON, without its type."""
         return to_bytes(type(event), event)
 
     def read(self, kind: str, schema: int, text: bytes) -> E:
-        """The event of this type in a JSON text."""
+        """Decode an event of this type from JSON."""
         if kind not in self.types or schema != self.schema:
             raise StorageError(
                 "storage/unknown_event",
-                expected=f"a type of event known here, in form {self.schema}",
-                got=f"{kind} in form {schema}",
+                expected=f"a known event type in format {self.schema}",
+                got=f"{kind} in format {schema}",
             )
         event: E = from_bytes(self.types[kind], text)
         return event
 
     def json_schema(self, title: str) -> dict[str, Any]:
-        """The JSON Schema of every event as it is stored, by its type."""
+        """Return the JSON Schema of every stored event, by type."""
         types: dict[str, Any] = dict(self.types)
         return {
             "$schema": "https://json-schema.org/draft/2020-12/schema",

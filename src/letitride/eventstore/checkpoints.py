@@ -1,9 +1,9 @@
-"""Checkpoints: the ends of streams, signed, in a file outside the database.
+"""Checkpoints: the signed heads of streams, in a file outside the database.
 
-Whoever rewrites a stream from some event on can make its chain whole again, and whoever cuts off a
-tail leaves a whole chain; neither can make the ends noted here come true. Each line has the streams
-that have gone on since the lines before it, and covers the line before it. A copy kept elsewhere
-guards the file itself.
+An attacker who rewrites a stream can rebuild its chain, and cutting off its tail leaves a valid
+chain. Either way, the stream no longer matches the heads recorded here. Each line lists the streams
+that have grown since the lines before it, and includes the digest of the line before it. A copy
+kept elsewhere protects the file itself.
 """
 
 import fcntl
@@ -23,35 +23,35 @@ from letitride.eventstore.sealing import StoreKey
 
 @dataclass(frozen=True, slots=True)
 class Checkpoint:
-    """The ends of streams at one time: version and hash, by name."""
+    """The heads of streams at one point in time: version and hash, by stream name."""
 
     time: str
     heads: dict[str, tuple[int, str]]
 
 
 class Checkpoints:
-    """The checkpoints of a journal, which several processes may write by turns."""
+    """A journal's checkpoint file, which several processes may take turns writing."""
 
     def __init__(self, journal: Journal[Any], path: Path) -> None:
         self._journal, self._path = journal, path
         self._begin()
 
     def _begin(self) -> None:
-        self._read = 0  # how many bytes of the file
-        self._number = 0  # how many lines that was
-        self._last = b""  # the last of them
+        self._read = 0  # The number of bytes read so far.
+        self._number = 0  # The number of lines read so far.
+        self._last = b""  # The last line read.
         self._noted: dict[str, tuple[int, str]] = {}
 
     @property
     def latest(self) -> datetime | None:
-        """When a checkpoint was last written, by any process."""
+        """The time when any process last wrote a checkpoint."""
         try:
             return datetime.fromtimestamp(self._path.stat().st_mtime, UTC)
         except OSError:
             return None
 
     def write(self) -> Checkpoint:
-        """Note the ends of the streams that went on since the last time; wait for the disk."""
+        """Record the heads of the streams that have grown since the last line; sync to disk."""
         with self._path.open("ab+") as file:
             fcntl.flock(file, fcntl.LOCK_EX)
             self._catch_up(file)
@@ -63,8 +63,8 @@ class Checkpoints:
         return made
 
     def _catch_up(self, file: BinaryIO) -> None:
-        """Read the lines that are new here; cut off one that a crash left unfinished."""
-        if file.seek(0, os.SEEK_END) < self._read:  # somebody has put the file away
+        """Read any new lines, and cut off a line that a crash left unfinished."""
+        if file.seek(0, os.SEEK_END) < self._read:  # the file was replaced or moved away
             self._begin()
         file.seek(self._read)
         *lines, torn = file.read().split(b"\n")
@@ -86,7 +86,7 @@ class Checkpoints:
 
 
 def read_checkpoints(key: StoreKey, path: Path) -> Iterator[Checkpoint]:
-    """The checkpoints in a file, each proven; none if there is no file."""
+    """Yield the verified checkpoints in a file; none if the file is missing."""
     lines = path.read_bytes().split(b"\n") if path.exists() else [b""]
     before = b""
     for number, line in enumerate(lines[:-1], 1):
@@ -108,9 +108,9 @@ def _proven(key: StoreKey, line: bytes, before: bytes, number: int) -> Checkpoin
     except (ValueError, KeyError, TypeError, AttributeError):
         raise _false(number, "something else") from None
     if not isinstance(signature, str) or not key.signed(_text(body), signature):
-        raise _false(number, "another signature, or altered text")
+        raise _false(number, "a different signature, or altered text")
     if follows != _digest(before):
-        raise _false(number, "one that does not follow the line before")
+        raise _false(number, "a checkpoint that does not follow the previous line")
     return checkpoint
 
 

@@ -1,8 +1,8 @@
-"""The codec: frozen dataclasses as plain JSON and back, by their type hints.
+"""The codec: encode frozen dataclasses as plain JSON and decode them, using their type hints.
 
-A record is an object of all its fields. Where a hint allows several types, the object names its
-``type``. A value type may bring its own text form, see :class:`TextValue`. Reading is strict:
-missing and unknown fields, and values of another type, are rejected.
+A record becomes an object with all its fields. Where a hint allows several types, the object names
+its ``type``. A value type may define its own text format; see :class:`TextValue`. Decoding is
+strict: missing fields, unknown fields, and values of the wrong type are rejected.
 
 >>> from dataclasses import dataclass
 >>> @dataclass(frozen=True)
@@ -42,55 +42,53 @@ from letitride.errors import LetItRideError, StorageError
 
 _JSON = json.JSONEncoder(separators=(",", ":"), check_circular=False)
 
-Hint = Any  # a type, a union of types, or a generic alias: no one type describes them
+Hint = Any  # a type, a union, or a generic alias: no single type covers them
 
 
 @runtime_checkable
 class TextValue(Protocol):
-    """A type whose values are stored as text, in a form of the type's own."""
+    """A type whose values are stored as text, in the type's own format."""
 
-    #: A regular expression that every text of the type matches, as a JSON Schema has it.
+    #: A regular expression that matches the text of every value, for use in a JSON Schema.
     TEXT_PATTERN: ClassVar[str]
 
     def to_text(self) -> str:
-        """The value as text."""
-        ...
+        """Return the value as text."""
 
     @classmethod
     def from_text(cls, text: str) -> Self:
-        """The value of a text; an error of the package if there is none."""
-        ...
+        """Parse a text; raise a ``LetItRideError`` if it is not valid."""
 
 
 class Form(NamedTuple):
-    """How one type hint is written, read, and described as a JSON Schema."""
+    """The encoder, decoder, and JSON Schema of one type hint."""
 
     write: Callable[[Any], Any]
     read: Callable[[Any], Any]
     schema: Mapping[str, Any]
 
     def to_bytes(self, value: object) -> bytes:
-        """A value as compact JSON; the same value always makes the same bytes."""
+        """Encode a value as compact JSON; equal values always give the same bytes."""
         return _JSON.encode(self.write(value)).encode()
 
 
 def to_plain(hint: Hint, value: object) -> Any:
-    """A value as plain JSON data."""
+    """Convert a value to plain JSON data."""
     return form(hint).write(value)
 
 
 def from_plain(hint: Hint, plain: object) -> Any:
-    """The value that was written, if it is of this type."""
+    """Convert plain JSON data back to a value of this type."""
     return form(hint).read(plain)
 
 
 def to_bytes(hint: Hint, value: object) -> bytes:
-    """A value as compact JSON."""
+    """Encode a value as compact JSON."""
     return form(hint).to_bytes(value)
 
 
 def from_bytes(hint: Hint, text: bytes) -> Any:
-    """The value in a JSON text."""
+    """Decode a value of this type from JSON."""
     try:
         plain = json.loads(text)
     except ValueError as error:
@@ -99,7 +97,7 @@ def from_bytes(hint: Hint, text: bytes) -> Any:
 
 
 def is_readable(hint: Hint, text: bytes) -> bool:
-    """Whether a JSON text holds a value of this type."""
+    """Return whether a JSON text is a valid value of this type."""
     try:
         from_bytes(hint, text)
     except StorageError:
@@ -108,13 +106,13 @@ def is_readable(hint: Hint, text: bytes) -> bool:
 
 
 def wrong(expected: str, got: object) -> StorageError:
-    """The error for stored data that cannot be read."""
+    """Return the error for stored data that cannot be decoded."""
     return StorageError("storage/data", expected=expected, got=got)
 
 
 @cache
 def form(hint: Hint) -> Form:
-    """The form of a type hint."""
+    """Return the encoder, decoder, and schema for a type hint."""
     if hint in _SIMPLE:
         return _SIMPLE[hint]
     origin: Hint = get_origin(hint)
@@ -126,7 +124,7 @@ def form(hint: Hint) -> Form:
         return _set(*get_args(hint))
     if origin is not None and issubclass(origin, Mapping):
         return _mapping(*get_args(hint))
-    if isinstance(hint, TextValue):  # the type itself has what its values have
+    if isinstance(hint, TextValue):  # a class with the right methods passes too
         return _text_value(hint)
     if isinstance(hint, type) and issubclass(hint, Enum):
         return _enum(hint)
@@ -136,7 +134,7 @@ def form(hint: Hint) -> Form:
 
 
 def _exactly(kind: type, name: str) -> Form:
-    """A value that JSON has itself; true is no number."""
+    """Return the form of a native JSON type; a boolean is not a number."""
 
     def read(plain: Any) -> Any:
         if type(plain) is not kind:
@@ -147,7 +145,7 @@ def _exactly(kind: type, name: str) -> Form:
 
 
 def _as_it_is(value: Any) -> Any:
-    """A value that JSON has itself is written so."""
+    """Return a native JSON value unchanged."""
     return value
 
 
@@ -156,7 +154,7 @@ _HEX = re.compile(_HEX_PAIRS)
 
 
 def _read_anything(plain: Any) -> Any:
-    """Plain data without floats, as a rule file may hold."""
+    """Return plain data, such as a rule file's content; it must not contain floats."""
     if isinstance(plain, list):
         return [_read_anything(inner) for inner in plain]
     if isinstance(plain, dict):
@@ -168,7 +166,7 @@ def _read_anything(plain: Any) -> Any:
 
 def _read_hex(plain: Any) -> bytes:
     if not isinstance(plain, str) or not _HEX.fullmatch(plain):
-        raise wrong("bytes in lower-case hexadecimal", type(plain).__name__)
+        raise wrong("bytes in lowercase hexadecimal", type(plain).__name__)
     return bytes.fromhex(plain)
 
 
@@ -235,7 +233,7 @@ def _tuple(inner: tuple[Hint, ...]) -> Form:
 
 
 def _set(inner: Hint) -> Form:
-    """A set as a list in order, so that equal sets make equal texts."""
+    """Return the form of a set: a sorted list, so that equal sets give the same JSON."""
     write, read, schema = form(inner)
 
     def read_set(plain: Any) -> frozenset[Any]:
@@ -252,7 +250,7 @@ def _set(inner: Hint) -> Form:
 
 
 def _mapping(key: Hint, value: Hint) -> Form:
-    """An object if the keys are strings, else a list of pairs, in the mapping's own order."""
+    """Return the form of a mapping: an object if the keys are strings, else a list of pairs."""
     keys, values = form(key), form(value)
     if key is str or (isinstance(key, type) and issubclass(key, Enum)):
 
@@ -264,11 +262,7 @@ def _mapping(key: Hint, value: Hint) -> Form:
         return Form(
             lambda mapping: {keys.write(k): values.write(v) for k, v in mapping.items()},
             read_object,
-            {
-                "type": "object",
-                "propertyNames": keys.schema,
-                "additionalProperties": values.schema,
-            },
+            {"type": "object", "propertyNames": keys.schema, "additionalProperties": values.schema},
         )
     pairs = form(tuple[tuple[key, value], ...])
     return Form(
@@ -279,12 +273,12 @@ def _mapping(key: Hint, value: Hint) -> Form:
 
 
 def _record(kind: type) -> Form:
-    """A dataclass or named tuple: its fields, every one, and no others."""
+    """Return the form of a dataclass or named tuple: an object with exactly its fields."""
     hints = get_type_hints(kind)
     names = (
         [field.name for field in fields(kind)] if is_dataclass(kind) else list(kind._fields)  # type: ignore[attr-defined]  # else it is a NamedTuple
     )
-    assert "type" not in names, f"{kind.__name__}: the name of a field is taken"
+    assert "type" not in names, f"{kind.__name__}: the field name 'type' is reserved"
     parts = {name: form(hints[name]) for name in names}
     written = [(name, part.write) for name, part in parts.items() if part.write is not _as_it_is]
 
@@ -315,7 +309,7 @@ def _object(properties: dict[str, Any]) -> dict[str, Any]:
 
 
 def _named(plain: Any) -> str:
-    """The keys of an object without its values, which may be secret."""
+    """Return the keys of an object without its values, which may be secret."""
     return ", ".join(map(repr, plain)) if isinstance(plain, dict) else type(plain).__name__
 
 
@@ -332,9 +326,9 @@ def _union(inner: tuple[Hint, ...]) -> Form:
 
 
 def _one_of(kinds: tuple[type, ...]) -> Form:
-    """One of several records, or of several enums: it says which."""
+    """Return the form of a union of records or enums, tagged with the type."""
     forms = {kind.__name__: form(kind) for kind in kinds}
-    assert len(forms) == len(kinds), f"two types of one name among {kinds}"
+    assert len(forms) == len(kinds), f"two types with the same name among {kinds}"
 
     def write(value: Any) -> dict[str, Any]:
         name = type(value).__name__

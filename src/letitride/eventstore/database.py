@@ -1,22 +1,17 @@
-"""The store on SQLite or PostgreSQL, through one schema.
+"""The store on SQLite or PostgreSQL, with one schema for both.
 
-SQLite runs with a write-ahead log and waits for the disk at every commit; both are checked when a
-connection opens. On PostgreSQL several processes share the streams: a stream's row is locked while
-events are appended, and the unique key of an event decides any race that is left.
+SQLite uses a write-ahead log and syncs to disk at every commit. Both settings are checked when a
+connection opens. On PostgreSQL, several processes share the streams. A stream's row is locked while
+events are appended, and an event's unique key resolves any remaining race.
 """
 
 from collections.abc import Callable, Generator, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import AbstractContextManager, contextmanager, suppress
 from pathlib import Path
 from threading import Event
 from typing import Any, TypeVar, cast
 
-from sqlalchemy import (
-    Connection,
-    Engine,
-    create_engine,
-    event,
-)
+from sqlalchemy import Connection, Engine, create_engine, event
 from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError, IntegrityError, SQLAlchemyError
 
@@ -29,18 +24,18 @@ from letitride.eventstore.store import Notice, Transaction, no_notices
 
 T = TypeVar("T")
 
-#: How long to wait for other writers, in seconds, before giving up.
+#: Seconds to wait for other writers before giving up.
 PATIENCE = 20
 
 
 def database_url(text: str) -> URL:
-    """The address of a database: ``sqlite:///house.db`` or ``postgresql://host/house``.
+    """Parse the address of a database: ``sqlite:///house.db`` or ``postgresql://host/house``.
 
-    An error does not repeat it: there may be a password in it.
+    The error does not repeat the address, because it may contain a password.
     """
     try:
         url = make_url(text)
-    except (ArgumentError, ValueError):  # the latter of a port that is no number
+    except (ArgumentError, ValueError):  # ValueError if the port is not a number
         raise _unusable() from None
     if _is_postgres(url):
         return url.set(drivername="postgresql+psycopg")
@@ -54,14 +49,20 @@ def _is_postgres(url: URL) -> bool:
 
 
 def _unusable() -> StorageError:
-    expected = "an address as sqlite:///house.db or postgresql://host/house"
+    expected = "an address such as sqlite:///house.db or postgresql://host/house"
     return StorageError("storage/database", expected=expected, got="something else", why="address")
 
 
 def connect(url: URL) -> Engine:
-    """An engine for a database, set so that what is committed is on the disk."""
+    """Return an engine for a database, set up so that every commit is synced to disk."""
     if _is_postgres(url):
-        return _postgres(url)
+        try:
+            return create_engine(url, pool_pre_ping=True)
+        except ModuleNotFoundError:
+            expected = "the PostgreSQL driver psycopg (pip install 'letitride[postgres]')"
+            raise StorageError(
+                "storage/database", expected=expected, got="none", why="driver"
+            ) from None
     engine = create_engine(url, connect_args={"timeout": PATIENCE, "check_same_thread": False})
     event.listen(engine, "connect", _set_up_sqlite)
     event.listen(engine, "begin", _begin_sqlite)
@@ -69,23 +70,10 @@ def connect(url: URL) -> Engine:
 
 
 def _begin_sqlite(connection: Connection) -> None:
-    """A writer locks the database from the start; a reader sees one consistent state."""
+    """Lock the database from the start for a writer; show a reader one consistent state."""
     reads = connection.get_execution_options().get("reads")
     cursor = connection.connection.cursor()
     cursor.execute("BEGIN" if reads else "BEGIN IMMEDIATE")
-
-
-def _postgres(url: URL) -> Engine:
-    try:
-        engine = create_engine(url, pool_pre_ping=True)
-    except ModuleNotFoundError:
-        raise StorageError(
-            "storage/database",
-            expected="psycopg, for PostgreSQL: pip install 'letitride[postgres]'",
-            got="none",
-            why="driver",
-        ) from None
-    return engine
 
 
 _PRAGMAS = {
@@ -98,8 +86,8 @@ _PRAGMAS = {
 
 
 def _set_up_sqlite(connection: Any, _: object) -> None:
-    """Write ahead, and wait for the disk; refuse to run on anything less."""
-    connection.isolation_level = None  # transactions begin where the engine says so
+    """Turn on write-ahead logging and disk syncs; raise an error if either is not in effect."""
+    connection.isolation_level = None  # the engine begins transactions
     for pragma, wanted in _PRAGMAS.items():
         connection.execute(f"PRAGMA {pragma} = {wanted}")
         (got,) = connection.execute(f"PRAGMA {pragma}").fetchone()
@@ -108,7 +96,7 @@ def _set_up_sqlite(connection: Any, _: object) -> None:
 
 
 class DatabaseStore:
-    """A store in a database whose schema is up to date."""
+    """A store in a database with the current schema."""
 
     def __init__(self, engine: Engine) -> None:
         self.engine = engine
@@ -121,16 +109,12 @@ class DatabaseStore:
         self._group_commit = GroupCommit(self._sqlite_transaction)
         self._writer: Connection | None = None
 
-    @contextmanager
-    def transaction(self) -> Iterator[Transaction]:
-        """Run the block in one transaction of the database."""
-        with (
-            self._postgres_transaction() if self._on_postgres else self._group_commit.alone() as tx
-        ):
-            yield tx
+    def transaction(self) -> AbstractContextManager[Transaction]:
+        """Run the block in one database transaction."""
+        return self._postgres_transaction() if self._on_postgres else self._group_commit.alone()
 
     def run(self, work: Callable[[Transaction], T]) -> T:
-        """Do the work in a transaction; on SQLite by group commit."""
+        """Do the work in a transaction, using group commit on SQLite."""
         if self._on_postgres:
             with self._postgres_transaction() as tx:
                 return work(tx)
@@ -139,17 +123,17 @@ class DatabaseStore:
 
     @contextmanager
     def _postgres_transaction(self) -> Iterator[Transaction]:
-        """A transaction of PostgreSQL, with a notice to listeners after its commit."""
+        """Run the block in a PostgreSQL transaction, and notify listeners after the commit."""
         with plain_errors(self.engine), self.engine.connect() as connection:
             tx = DatabaseTransaction(connection, self._statements)
             with connection.begin():
                 yield tx
-            with suppress(SQLAlchemyError):  # it is committed, whether or not the notice is sent
+            with suppress(SQLAlchemyError):  # the commit stands even if the notice fails
                 notify(connection, tx.appended)
 
     @contextmanager
     def _sqlite_transaction(self) -> Iterator[DatabaseTransaction]:
-        """A transaction of SQLite, on the one connection that writes."""
+        """Run the block in an SQLite transaction, on the only connection that writes."""
         with plain_errors(self.engine):
             connection = self._writer = self._writer or self.engine.connect()
             try:
@@ -168,16 +152,12 @@ class DatabaseStore:
 
     @contextmanager
     def rows(self, *, reads: bool = False) -> Iterator[Connection]:
-        """A transaction's connection, for tables that are not part of the journal."""
-        if reads:
-            with plain_errors(self.engine), self._reader.begin() as connection:
-                yield connection
-        else:
-            with self.transaction() as tx:
-                yield cast(DatabaseTransaction, tx).connection
+        """Yield a transaction's connection, for tables that are not part of the journal."""
+        with self.reading() if reads else self.transaction() as tx:
+            yield cast(DatabaseTransaction, tx).connection
 
     def notices(self, patience: float, stop: Event) -> Generator[Notice | None, None, None]:
-        """Which streams have grown, until stopped; None means that any of them may have."""
+        """Yield notices of streams that grow, until stopped; None means that any may have grown."""
         with plain_errors(self.engine):
             if self._on_postgres:
                 yield from listen(self.engine, patience, stop)
@@ -194,11 +174,11 @@ class DatabaseStore:
 
 @contextmanager
 def plain_errors(engine: Engine) -> Iterator[None]:
-    """Errors of the database, or of its driver, as errors of the package."""
+    """Convert errors from the database or its driver to this package's errors."""
     driver = engine.dialect.loaded_dbapi
     try:
         yield
-    except (IntegrityError, driver.IntegrityError):  # somebody else wrote the same row first
+    except (IntegrityError, driver.IntegrityError):  # another writer inserted the same row first
         raise StaleVersionError(
             "storage/stale", expected="to be first", got="second", why="row"
         ) from None
@@ -206,11 +186,11 @@ def plain_errors(engine: Engine) -> Iterator[None]:
         cause = error.orig if isinstance(error, DBAPIError) else error
         raise StorageError(
             "storage/unavailable",
-            expected="a database that can be read and written",
+            expected="a readable and writable database",
             got=" ".join(str(cause).split()),
         ) from None
 
 
 def sqlite_path(url: URL) -> Path | None:
-    """The file of an SQLite database; None for another."""
+    """Return the path of an SQLite database file, or None for any other database."""
     return None if _is_postgres(url) or not url.database else Path(url.database)

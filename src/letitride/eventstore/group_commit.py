@@ -1,43 +1,27 @@
-"""Group commit: concurrent commands share one transaction and one wait for the disk.
+"""Group commit: concurrent commands share one transaction and one fsync.
 
-SQLite has one writer at a time. Commands that arrive during a commit form the next batch. The
-first of them leads: it runs every command of the batch in one transaction, each in a savepoint of
-its own, and commits once. All of them are on the disk when any of them returns.
+SQLite allows one writer at a time. Commands that arrive during a commit form the next batch. The
+first of them is the leader. It runs every command in the batch in one transaction, each in its own
+savepoint, and commits once. By the time any of them returns, all of them are on disk.
 """
 
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from threading import Event, Lock
-from typing import Any, Generic, Protocol, TypeVar, cast
+from typing import Any, Generic, TypeVar, cast
 
 from letitride.errors import LetItRideError, StorageError
+from letitride.eventstore.sql_transaction import DatabaseTransaction
 from letitride.eventstore.store import Transaction
 
 T = TypeVar("T")
 
-#: How long a leader waits for the writers of the last batch to come back, in seconds.
+#: Seconds that a leader waits for the writers of the last batch to come back.
 _PATIENCE = 0.001
 
 
-class BatchTransaction(Transaction, Protocol):
-    """A transaction with savepoints."""
-
-    @property
-    def is_open(self) -> bool:
-        """Whether the database has not rolled it back by itself."""
-        ...
-
-    def savepoint(self) -> AbstractContextManager[None]:
-        """A block that is rolled back by itself if it raises."""
-        ...
-
-    def rollback(self) -> None:
-        """Undo the whole transaction; committing it afterwards does nothing."""
-        ...
-
-
 class _Pending(Generic[T]):
-    """A command's work that waits for its batch, and then its outcome."""
+    """A command in the queue, and its result once its batch has run."""
 
     def __init__(self, work: Callable[[Transaction], T]) -> None:
         self.work = work
@@ -48,7 +32,7 @@ class _Pending(Generic[T]):
         self._woken.acquire()
 
     def wait(self) -> None:
-        """Block until it is committed or rejected, or is to lead the next batch."""
+        """Block until the command is committed or rejected, or must lead the next batch."""
         self._woken.acquire()
 
     def wake(self) -> None:
@@ -61,25 +45,27 @@ class _Pending(Generic[T]):
 
 
 class GroupCommit:
-    """The queue of writers before a database that has one writer at a time."""
+    """The queue of writers for a database that allows one writer at a time."""
 
-    def __init__(self, transaction: Callable[[], AbstractContextManager[BatchTransaction]]) -> None:
+    def __init__(
+        self, transaction: Callable[[], AbstractContextManager[DatabaseTransaction]]
+    ) -> None:
         self._transaction = transaction
         self._queue: list[_Pending[Any]] = []
-        self._queue_lock = Lock()  # held for a moment, to join the queue or to choose its leader
+        self._queue_lock = Lock()  # held briefly to join the queue or choose its leader
         self._has_leader = False
-        self._last_batch = 1  # how many commands were in it
-        self._batch_is_full = Event()  # as many as last time have joined the queue
-        self._write_lock = Lock()  # held while a transaction is open
+        self._last_batch = 1  # The number of commands in the last batch.
+        self._batch_is_full = Event()  # Set when the queue is as long as the last batch.
+        self._write_lock = Lock()  # Held while a transaction is open.
 
     @contextmanager
-    def alone(self) -> Iterator[BatchTransaction]:
-        """A transaction that is shared with no other command."""
+    def alone(self) -> Iterator[DatabaseTransaction]:
+        """Run the block in a transaction that no other command shares."""
         with self._write_lock, self._transaction() as tx:
             yield tx
 
     def run(self, work: Callable[[Transaction], T]) -> T:
-        """Run the work in the next batch; it is on the disk when this returns."""
+        """Run the work in the next batch; its changes are on disk when this returns."""
         pending = _Pending(work)
         try:
             self._join(pending)
@@ -99,7 +85,7 @@ class GroupCommit:
             pending.leads, self._has_leader = not self._has_leader, True
 
     def _leave(self, pending: _Pending[Any]) -> None:
-        """Hand the lead to the first in the queue; drop a writer that was interrupted in it."""
+        """Make the first writer in the queue the leader; remove one interrupted while waiting."""
         with self._queue_lock:
             if pending in self._queue:
                 self._queue.remove(pending)
@@ -112,8 +98,8 @@ class GroupCommit:
     def _commit_batch(self) -> None:
         """Run everything in the queue in one transaction, and wake the writers.
 
-        Under load, the writers of the last batch are about to come back. Waiting a moment for them
-        costs less than a commit for the first of them alone.
+        Under load, the writers of the last batch will soon come back. Waiting briefly for them
+        costs less than a separate commit for the first one.
         """
         batch: list[_Pending[Any]] = []
         try:
@@ -129,7 +115,7 @@ class GroupCommit:
                 with self._transaction() as tx:
                     for pending in batch:
                         _run_one(tx, pending, alone=len(batch) == 1)
-        except BaseException as error:  # none of the batch is on the disk
+        except BaseException as error:  # nothing in the batch was saved
             for pending in batch:
                 pending.error = _unavailable(error)
             raise
@@ -138,13 +124,13 @@ class GroupCommit:
                 pending.wake()
 
 
-def _run_one(tx: BatchTransaction, pending: _Pending[Any], *, alone: bool) -> None:
-    """Run one command of a batch, or reject it; a command alone needs no savepoint."""
+def _run_one(tx: DatabaseTransaction, pending: _Pending[Any], *, alone: bool) -> None:
+    """Run one command in a batch, or reject it; a lone command needs no savepoint."""
     try:
         with nullcontext() if alone else tx.savepoint():
             pending.value = pending.work(tx)
     except Exception as error:
-        if not tx.is_open:  # as when the disk is full: then the whole batch is lost
+        if not tx.is_open:  # for example, the disk is full: the whole batch is lost
             raise
         if alone:
             tx.rollback()
@@ -152,6 +138,6 @@ def _run_one(tx: BatchTransaction, pending: _Pending[Any], *, alone: bool) -> No
 
 
 def _unavailable(error: BaseException) -> StorageError:
-    """The error for every writer of a batch that could not be committed."""
+    """Return the error that every writer in a failed batch receives."""
     got = error.got if isinstance(error, LetItRideError) else type(error).__name__
-    return StorageError("storage/unavailable", expected="a database that can be written", got=got)
+    return StorageError("storage/unavailable", expected="a writable database", got=got)

@@ -1,8 +1,8 @@
-"""The journal: append-only streams of events over any store, encoded, sealed and hash-chained.
+"""The journal: append-only streams of events in any store, encoded, sealed, and hash-chained.
 
-A command carries an id of the sender's making, its idempotency key. The receipt of a command is
-saved in the transaction that appends its events, so a command takes effect once, however often it
-is sent.
+Each command carries an idempotency key: an id that its sender chose. The command's receipt is
+saved in the transaction that appends its events, so a command takes effect only once, however often
+it is sent.
 
 >>> from dataclasses import dataclass
 >>> from letitride.eventstore.memory import MemoryStore
@@ -20,13 +20,14 @@ is sent.
 [DoorOpened(by='ann')]
 """
 
+from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator
 from datetime import UTC, datetime
 from typing import Generic, NamedTuple, TypeVar
 
 from letitride.errors import StaleVersionError, StorageError
 from letitride.eventstore.catalog import EventCatalog
-from letitride.eventstore.chain import chained
+from letitride.eventstore.chain import event_hash
 from letitride.eventstore.sealing import StoreKey
 from letitride.eventstore.store import (
     AccountKey,
@@ -42,11 +43,11 @@ from letitride.eventstore.store import (
 )
 from letitride.money import MILLION, Cents, Currency
 
-#: A port: what time it is. The system's clock, or one that a test sets.
+#: A source of the current time: the system clock, or a clock that a test controls.
 Clock = Callable[[], datetime]
 
 _LONGEST_NAME = 200
-#: Between a command's id and the other stream that it grew: in no id, as that can be printed.
+#: Separates a command's id from a second stream's name. Ids are printable, so they contain no tab.
 _ALONG = "\t"
 
 E = TypeVar("E")
@@ -54,12 +55,12 @@ E_co = TypeVar("E_co", covariant=True)
 
 
 def utc_now() -> datetime:
-    """The system's clock."""
+    """Return the time from the system clock."""
     return datetime.now(UTC)
 
 
 class NewEvent(NamedTuple, Generic[E_co]):
-    """An event to append, its ledger lines, and the version of a linked stream it relies on."""
+    """An event to append, its ledger lines, and the version of the linked stream it depends on."""
 
     event: E_co
     lines: tuple[LedgerLine, ...] = ()
@@ -74,21 +75,21 @@ class RecordedEvent(NamedTuple, Generic[E_co]):
 
 
 class Request(NamedTuple):
-    """A command's id (its idempotency key), its sender, and a digest of what it asks for."""
+    """A command's id (its idempotency key), its sender, and a digest of its content."""
 
     id: str
     actor: str
     digest: bytes = b""
 
 
-#: Another step that runs in the transaction of a command.
+#: An extra step that runs in a command's transaction.
 Step = Callable[[Transaction, Request], object]
 
 
 class Journal(Generic[E]):
-    """All streams of a store, with the types of event that they hold.
+    """All streams in a store, with the catalog of their event types.
 
-    Balances of the accounts named in ``no_overdraft`` never fall below zero.
+    Accounts named in ``no_overdraft`` must never have a negative balance.
     """
 
     def __init__(
@@ -112,7 +113,7 @@ class Journal(Generic[E]):
     def append(
         self, stream: str, expected_version: int, events: Iterable[NewEvent[E]], request: Request
     ) -> CommandReceipt:
-        """Append events to a stream that is at this version, all or none, once per request."""
+        """Append events to a stream at the expected version: all or none, once per request."""
 
         def decide(_: Transaction, head: Head) -> Iterable[NewEvent[E]]:
             if head.version != expected_version:
@@ -127,7 +128,7 @@ class Journal(Generic[E]):
         request: Request,
         decide: Callable[[Transaction, Head], Iterable[NewEvent[E]]],
     ) -> CommandReceipt:
-        """Append what ``decide`` returns for the stream's head, once per request."""
+        """Append the events that ``decide`` returns for the stream's head, once per request."""
         check_names(stream, request)
 
         def work(tx: Transaction) -> CommandReceipt:
@@ -149,9 +150,9 @@ class Journal(Generic[E]):
         events: Iterable[NewEvent[E]],
         request: Request,
     ) -> Head:
-        """Append events behind a stream's head, on which the transaction has an exclusive lock."""
+        """Append events after a stream's head, which the transaction has locked exclusively."""
         stored, lines = [], []
-        time = max(self.time(), head.time)  # a clock set back does not reverse the order
+        time = max(self.time(), head.time)  # never earlier than the last event's time
         for event in events:
             one = self._encode(stream, head, time, event, request)
             stored.append(one)
@@ -170,9 +171,9 @@ class Journal(Generic[E]):
         events: Iterable[NewEvent[E]],
         request: Request,
     ) -> None:
-        """Append to a second stream in the transaction of a command, with a receipt of its own.
+        """Append to a second stream in a command's transaction, with a separate receipt.
 
-        Every event of every stream has a signed receipt, so nobody without the key can add or
+        Every event in every stream has a signed receipt, so nobody without the key can add or
         rewrite one.
         """
         after = self.append_in(tx, stream, head, events, request)
@@ -183,7 +184,7 @@ class Journal(Generic[E]):
     def save_receipt(
         self, tx: Transaction, stream: str, before: Head, after: Head, request: Request
     ) -> CommandReceipt:
-        """Save what a request led to, signed together with the hash of the stream's head."""
+        """Save a request's receipt, signed together with the hash of the stream's head."""
         receipt = CommandReceipt(
             request.id, stream, before.version + 1, after.version, request.digest
         )
@@ -192,35 +193,38 @@ class Journal(Generic[E]):
         return signed
 
     def is_signed_receipt(self, receipt: CommandReceipt, hash_: bytes) -> bool:
-        """Whether a receipt was signed for a stream whose last event has this hash."""
+        """Return whether a receipt was signed for a stream whose last event has this hash."""
         return self.key.signed(_receipt_text(receipt, hash_), receipt.signature)
 
     def read(self, stream: str, after: int = 0) -> list[RecordedEvent[E]]:
-        """The events of a stream."""
+        """Return the events of a stream."""
         with self.store.reading() as tx:
             return list(self.read_in(tx, stream, after))
 
     def read_in(
         self, tx: Transaction, stream: str, after: int = 0, upto: int | None = None
     ) -> Iterator[RecordedEvent[E]]:
-        """The events of a stream, within a transaction."""
-        for stored in tx.events(stream, after, upto):
-            yield RecordedEvent(stored, self.decode(stored))
+        """Return the events of a stream, within a transaction."""
+        return self.recorded(tx.events(stream, after, upto))
+
+    def recorded(self, rows: Iterable[StoredEvent]) -> Iterator[RecordedEvent[E]]:
+        """Decode rows into recorded events."""
+        return (RecordedEvent(stored, self.decode(stored)) for stored in rows)
 
     def decode(self, stored: StoredEvent) -> E:
-        """The event in a row, unsealed if need be."""
+        """Decode the event in a row, unsealing it if needed."""
         text = stored.payload
         if stored.sealed:
             text = self.key.open(text, _place(stored.stream, stored.version))
         return self._catalog.read(stored.kind, stored.schema, text)
 
     def save_snapshot(self, tx: Transaction, stream: str, version: int, text: bytes) -> None:
-        """Save a state as of a version, sealed."""
+        """Seal and save a stream's state at one version."""
         place = _place(stream, version, "snapshot")
         tx.save_snapshot(stream, Snapshot(version, self.key.seal(text, place)))
 
     def snapshot(self, tx: Transaction, stream: str) -> Snapshot | None:
-        """The latest snapshot of a stream, unsealed; None if it does not unseal."""
+        """Return a stream's latest snapshot, unsealed; None if it cannot be opened."""
         kept = tx.snapshot(stream)
         if kept is None:
             return None
@@ -231,7 +235,7 @@ class Journal(Generic[E]):
         return Snapshot(kept.version, text)
 
     def time(self) -> str:
-        """What time it is, as it is stored."""
+        """Return the current time in its stored format."""
         now = self._clock().astimezone(UTC).replace(tzinfo=None)
         return f"{now.isoformat(timespec='microseconds')}Z"
 
@@ -241,7 +245,7 @@ class Journal(Generic[E]):
         kind, version = type(new.event), head.version + 1
         sealed, text = self._catalog.is_sealed(kind), self._catalog.write(new.event)
         payload = self.key.seal(text, _place(stream, version)) if sealed else text
-        header = (
+        stored = StoredEvent(
             stream,
             version,
             kind.__name__,
@@ -251,21 +255,21 @@ class Journal(Generic[E]):
             request.id,
             new.link_version,
             int(sealed),
+            payload,
         )
-        return StoredEvent(*header, payload, chained(head.hash, header, payload))
+        return stored._replace(hash=event_hash(head.hash, stored))
 
     def _post(self, tx: Transaction, lines: Iterable[LedgerLine]) -> None:
-        """Add lines to balances, always in the same order, so that transactions cannot deadlock."""
-        amounts: dict[AccountKey, int] = {}
-        for owner, account, currency, micros, _ in lines:
-            key = (owner, account, currency)
-            amounts[key] = amounts.get(key, 0) + micros
+        """Add lines to balances in sorted order, so that transactions cannot deadlock."""
+        amounts: Counter[AccountKey] = Counter()
+        for line in lines:
+            amounts[line.key] += line.micros
         if not amounts:
             return
         tx.add_to_balances(dict(sorted(amounts.items())))
-        for key in amounts:
-            owner, account, currency = key
-            if account in self._no_overdraft and (micros := tx.balance(key)) < 0:
+        for owner, account, currency in amounts:
+            micros = tx.balance((owner, account, currency)) if account in self._no_overdraft else 0
+            if micros < 0:
                 more = Cents(-micros // MILLION, Currency(currency))
                 raise StorageError(
                     "storage/not_enough_money",
@@ -276,17 +280,17 @@ class Journal(Generic[E]):
 
 
 def command_of(receipt: CommandReceipt) -> str:
-    """The id of the command that a receipt is of, in its own stream or in a second one."""
+    """Return the id of the command behind a receipt, even a second stream's receipt."""
     return receipt.command.partition(_ALONG)[0]
 
 
 def find_receipt(tx: Transaction, stream: str, request: Request) -> CommandReceipt | None:
-    """The receipt of a request carried out before; an id is for one command only."""
+    """Return a completed request's receipt; reject an id reused for another request."""
     receipt = tx.receipt(request.id)
     if receipt is not None and (receipt.stream, receipt.digest) != (stream, request.digest):
         raise StorageError(
             "storage/command_reused",
-            expected=f"the id {request.id} for the command it was first sent with",
+            expected=f"the command first sent with the id {request.id}",
             got="another command",
             id=request.id,
         )
@@ -294,18 +298,14 @@ def find_receipt(tx: Transaction, stream: str, request: Request) -> CommandRecei
 
 
 def check_names(stream: str, request: Request) -> None:
-    """Refuse names that some database cannot hold or some log cannot show."""
+    """Reject names that some database cannot store or some log cannot show."""
     for what, name in (("a stream", stream), ("an actor", request.actor), ("an id", request.id)):
-        _check_name(what, name)
-
-
-def _check_name(what: str, name: str) -> None:
-    if not 0 < len(name) <= _LONGEST_NAME or not name.isprintable() or name != name.strip():
-        expected = f"{what} of 1 to {_LONGEST_NAME} printable characters"
-        raise StorageError(
-            "storage/name", expected=expected, got=ascii(name[:40]), things=what,
-            longest=_LONGEST_NAME,
-        )  # fmt: skip
+        if not 0 < len(name) <= _LONGEST_NAME or not name.isprintable() or name != name.strip():
+            expected = f"{what} with 1 to {_LONGEST_NAME} printable characters"
+            raise StorageError(
+                "storage/name", expected=expected, got=ascii(name[:40]), things=what,
+                longest=_LONGEST_NAME,
+            )  # fmt: skip
 
 
 def _receipt_text(receipt: CommandReceipt, hash_: bytes) -> bytes:

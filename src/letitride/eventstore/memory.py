@@ -1,7 +1,9 @@
-"""A store in memory, for tests, examples and files that are read as a store."""
+"""A store in memory, for tests, examples, and files that are loaded as a store."""
 
+from collections import Counter
 from collections.abc import Callable, Generator, Iterable, Iterator
 from contextlib import contextmanager
+from operator import attrgetter
 from threading import Event, RLock
 from typing import TypeVar
 
@@ -24,7 +26,7 @@ V = TypeVar("V")
 
 
 class MemoryStore:
-    """A store that forgets when the process ends. One transaction at a time."""
+    """A store that lasts as long as the process, with one transaction at a time."""
 
     def __init__(self) -> None:
         self._rows = _MemoryRows()
@@ -32,7 +34,7 @@ class MemoryStore:
 
     @contextmanager
     def transaction(self) -> Iterator[Transaction]:
-        """Run the block; undo what it did if it raises."""
+        """Run the block, and undo its changes if it raises an error."""
         with self._lock:
             self._rows.undo.clear()
             try:
@@ -45,20 +47,20 @@ class MemoryStore:
     reading = transaction
 
     def run(self, work: Callable[[Transaction], V]) -> V:
-        """Do the work in a transaction of its own."""
+        """Do the work in a separate transaction."""
         with self.transaction() as tx:
             return work(tx)
 
     def notices(self, patience: float, stop: Event) -> Generator[Notice | None, None, None]:
-        """No other process writes here."""
+        """Yield only None, because no other process writes to this store."""
         return no_notices(patience, stop)
 
     def close(self) -> None:
-        """Nothing is held."""
+        """Do nothing; there are no connections."""
 
 
 class _MemoryRows:
-    """The rows of a memory store, and how to undo what was done to them."""
+    """The rows of a memory store, and the steps that undo the changes to them."""
 
     def __init__(self) -> None:
         self.undo: list[Callable[[], object]] = []
@@ -69,7 +71,7 @@ class _MemoryRows:
         self._balances: dict[AccountKey, int] = {}
         self._snapshots: dict[str, Snapshot] = {}
 
-    def head(self, stream: str, lock: Lock = Lock.NONE) -> Head:  # noqa: ARG002 - alone anyhow
+    def head(self, stream: str, lock: Lock = Lock.NONE) -> Head:  # noqa: ARG002 - one transaction at a time needs no lock
         return self._heads.get(stream, NO_EVENTS)
 
     def streams(self) -> list[str]:
@@ -96,7 +98,7 @@ class _MemoryRows:
 
     def receipts(self, stream: str) -> list[CommandReceipt]:
         found = (receipt for receipt in self._receipts.values() if receipt.stream == stream)
-        return sorted(found, key=lambda one: (one.first, one.last, one.command))
+        return sorted(found, key=attrgetter("first", "last", "command"))
 
     def lines(self, stream: str) -> Iterator[StoredLine]:
         return iter(self._lines.get(stream, []))
@@ -104,11 +106,10 @@ class _MemoryRows:
     def posted_sums(
         self, stream: str, after: int = 0, upto: int | None = None
     ) -> dict[AccountKey, int]:
-        sums: dict[AccountKey, int] = {}
+        sums: Counter[AccountKey] = Counter()
         for version, _, line in self.lines(stream):
             if version > after and (upto is None or version <= upto):
-                key = (line.owner, line.account, line.currency)
-                sums[key] = sums.get(key, 0) + line.micros
+                sums[line.key] += line.micros
         return sums
 
     def balances(self, account: str | None = None) -> dict[AccountKey, int]:
@@ -138,12 +139,8 @@ class _MemoryRows:
     def save_receipt(self, receipt: CommandReceipt) -> None:
         _put(self.undo, self._receipts, receipt.command, receipt)
 
-    def save_snapshot(self, stream: str, snapshot: Snapshot | None) -> None:
-        if snapshot is not None:
-            _put(self.undo, self._snapshots, stream, snapshot)
-        elif stream in self._snapshots:
-            forgotten = self._snapshots.pop(stream)
-            self.undo.append(lambda: self._snapshots.update({stream: forgotten}))
+    def save_snapshot(self, stream: str, snapshot: Snapshot) -> None:
+        _put(self.undo, self._snapshots, stream, snapshot)
 
 
 def _put(undo: list[Callable[[], object]], rows: dict[K, V], key: K, value: V) -> None:

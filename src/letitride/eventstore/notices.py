@@ -1,8 +1,8 @@
-"""Notices: LISTEN and NOTIFY of PostgreSQL, with a stream's name and version and no more.
+"""Notices through PostgreSQL's LISTEN and NOTIFY: just a stream's name and version.
 
-A notice is sent after the commit, outside the transaction, so that commits do not queue for it. It
-may be lost with a connection: a listener reads its streams again when it begins to listen, and
-whenever it has received nothing for a while.
+A notice is sent after the commit, outside the transaction, so that commits do not wait for it. It
+may be lost with a connection. A listener therefore reads its streams again when it starts to
+listen, and whenever it has received nothing for a while.
 """
 
 from collections.abc import Generator, Mapping
@@ -17,7 +17,7 @@ _CHANNEL = "letitride"
 
 
 def notify(connection: Connection, grown: Mapping[str, int]) -> None:
-    """Send the versions that streams have grown to."""
+    """Send each stream's new version."""
     for stream, version in grown.items():
         text = sqlalchemy.text("SELECT pg_notify(:channel, :payload)")
         connection.execute(text, {"channel": _CHANNEL, "payload": f"{version} {stream}"})
@@ -25,7 +25,7 @@ def notify(connection: Connection, grown: Mapping[str, int]) -> None:
 
 
 def listen(engine: Engine, patience: float, stop: Event) -> Generator[Notice | None, None, None]:
-    """Notices as they come; None at the beginning, and after ``patience`` seconds without one.
+    """Yield notices as they arrive; None at the start and after ``patience`` seconds without one.
 
     None means that any stream may have grown.
     """
@@ -33,7 +33,7 @@ def listen(engine: Engine, patience: float, stop: Event) -> Generator[Notice | N
         connection.exec_driver_sql(f"LISTEN {_CHANNEL}")
         driver = connection.connection.driver_connection
         assert driver is not None
-        connection.detach()  # closed when this ends, never returned to the pool
+        connection.detach()  # the connection is closed at the end, not pooled again
         yield None
         while not stop.is_set():
             heard = False

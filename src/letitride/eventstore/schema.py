@@ -1,120 +1,59 @@
-"""The schema: one for SQLite and PostgreSQL. Alembic's migrations beside it make it.
+"""The database schema, shared by SQLite and PostgreSQL; the Alembic migrations create it.
 
-Times and names are text, payloads and hashes are bytes, money is whole millionths of a cent. Rows
-of ``events`` and ``postings`` are only ever added; ``balances``, ``streams`` and ``snapshots`` are
-sums and ends of them, and can be made again from them. ``sessions`` are no part of the record: who
-is logged in, for twelve hours at most. Nor is ``health``, a row that is written to see whether that
-works.
+The columns of a table are the fields of its row type in the store. Times and names are text,
+payloads and hashes are bytes, and money is in whole millionths of a cent. Rows of ``events`` and
+``postings`` are only ever added. ``balances``, ``streams``, and ``snapshots`` are derived from them
+and can be rebuilt. Two tables are not part of the record: ``sessions`` has the login sessions, for
+at most 12 hours, and ``health`` has one row that is written to test that writing works.
 """
 
 from typing import Any
 
-from sqlalchemy import (
-    BigInteger,
-    Column,
-    Index,
-    Integer,
-    LargeBinary,
-    MetaData,
-    Table,
-    Text,
-)
+from sqlalchemy import BigInteger, Column, Index, Integer, LargeBinary, MetaData, Table, Text
+
+from letitride.eventstore.store import CommandReceipt, Head, LedgerLine, Snapshot, StoredEvent
 
 metadata = MetaData()
 
-#: SQLite keeps such a table in the order of its key, with no second tree beside it.
-_IN_KEY_ORDER: dict[str, Any] = {"sqlite_with_rowid": False}
+_TYPES: dict[Any, Any] = {int: Integer, str: Text, bytes: LargeBinary}
 
-streams = Table(
-    "streams",
-    metadata,
-    Column("name", Text, primary_key=True),
-    Column("version", Integer, nullable=False),
-    Column("hash", LargeBinary, nullable=False),
-    Column("time", Text, nullable=False),
-    **_IN_KEY_ORDER,
+
+def _table(name: str, fields: dict[str, Any], *more: Index, keys: int = 1) -> Table:
+    """Return a table with a column for each field; the first ``keys`` columns are its key.
+
+    SQLite stores the table in key order, without a separate rowid tree.
+    """
+    columns = []
+    for at, (field, kind) in enumerate(fields.items()):
+        needed = kind in _TYPES  # otherwise the type is optional
+        type_ = BigInteger if field == "micros" else _TYPES[kind if needed else kind.__args__[0]]
+        columns.append(Column(field, type_, primary_key=at < keys, nullable=not needed))
+    return Table(name, metadata, *columns, *more, sqlite_with_rowid=False)
+
+
+streams = _table("streams", {"name": str, **Head.__annotations__})
+events = _table("events", StoredEvent.__annotations__, keys=2)
+commands = _table("commands", CommandReceipt.__annotations__)
+postings = _table(
+    "postings", {"stream": str, "version": int, "number": int, **LedgerLine.__annotations__}, keys=3
 )
-
-events = Table(
-    "events",
-    metadata,
-    Column("stream", Text, primary_key=True),
-    Column("version", Integer, primary_key=True),
-    Column("kind", Text, nullable=False),
-    Column("schema", Integer, nullable=False),
-    Column("time", Text, nullable=False),
-    Column("actor", Text, nullable=False),
-    Column("command", Text, nullable=False),
-    Column("link_version", Integer),
-    Column("sealed", Integer, nullable=False),
-    Column("payload", LargeBinary, nullable=False),
-    Column("hash", LargeBinary, nullable=False),
-    **_IN_KEY_ORDER,
-)
-
-commands = Table(
-    "commands",
-    metadata,
-    Column("command", Text, primary_key=True),
-    Column("stream", Text, nullable=False),
-    Column("first", Integer, nullable=False),
-    Column("last", Integer, nullable=False),
-    Column("digest", LargeBinary, nullable=False),
-    Column("signature", Text, nullable=False),
-    **_IN_KEY_ORDER,
-)
-
-postings = Table(
-    "postings",
-    metadata,
-    Column("stream", Text, primary_key=True),
-    Column("version", Integer, primary_key=True),
-    Column("number", Integer, primary_key=True),
-    Column("owner", Text, nullable=False),
-    Column("account", Text, nullable=False),
-    Column("currency", Text, nullable=False),
-    Column("micros", BigInteger, nullable=False),
-    Column("memo", Text, nullable=False),
-    **_IN_KEY_ORDER,
-)
-
-balances = Table(
+balances = _table(
     "balances",
-    metadata,
-    Column("owner", Text, primary_key=True),
-    Column("account", Text, primary_key=True),
-    Column("currency", Text, primary_key=True),
-    Column("micros", BigInteger, nullable=False),
+    {"owner": str, "account": str, "currency": str, "micros": int},
     Index("balances_by_account", "account"),
-    **_IN_KEY_ORDER,
+    keys=3,
 )
-
-snapshots = Table(
-    "snapshots",
-    metadata,
-    Column("stream", Text, primary_key=True),
-    Column("version", Integer, nullable=False),
-    Column("payload", LargeBinary, nullable=False),
-    **_IN_KEY_ORDER,
-)
-
-sessions = Table(
+snapshots = _table("snapshots", {"stream": str, **Snapshot.__annotations__})
+sessions = _table(
     "sessions",
-    metadata,
-    Column("token_hash", LargeBinary, primary_key=True),
-    Column("person", Text, nullable=False),
-    Column("password_hash", LargeBinary, nullable=False),
-    Column("began", Text, nullable=False),
-    Column("seen", Text, nullable=False),
-    Column("confirmed", Text),
+    {
+        "token_hash": bytes,
+        "person": str,
+        "password_hash": bytes,
+        "began": str,
+        "seen": str,
+        "confirmed": str | None,
+    },
     Index("sessions_by_person", "person"),
-    **_IN_KEY_ORDER,
 )
-
-health = Table(
-    "health",
-    metadata,
-    Column("name", Text, primary_key=True),
-    Column("filling", LargeBinary, nullable=False),
-    **_IN_KEY_ORDER,
-)
+health = _table("health", {"name": str, "filling": bytes})

@@ -1,7 +1,7 @@
-"""Sealing: secret events are encrypted with a key that is kept outside the database.
+"""Sealing: encrypt secret events with a key that is kept outside the database.
 
-The key is a file of its own, readable by its owner only. A sealed text is bound to the place it is
-stored at, so it cannot be moved to another stream or version.
+The key has its own file, which only its owner may read. A sealed text is bound to the place where
+it is stored, so it cannot be moved to another stream or version.
 
 >>> key = StoreKey(bytes(32))
 >>> box = key.seal(b"a secret", "safe:1 7")
@@ -10,8 +10,8 @@ b'a secret'
 >>> key.open(box, "safe:2 7")
 Traceback (most recent call last):
     ...
-letitride.errors.StorageError: Sealed data does not open: the key is another, or the data was \
-altered. Check the key, then run letitride audit. (storage/seal)
+letitride.errors.StorageError: The data could not be decrypted because the key is wrong or the \
+data was altered. Check the key, then run letitride audit. (storage/seal)
 """
 
 import hmac
@@ -29,7 +29,7 @@ _NONCE_BYTES = 12
 
 
 class StoreKey:
-    """The secret key of a store: it seals events, and signs receipts and checkpoints."""
+    """A store's secret key, which seals events and signs receipts and checkpoints."""
 
     def __init__(self, secret: bytes) -> None:
         if len(secret) != KEY_BYTES:
@@ -41,43 +41,43 @@ class StoreKey:
         self._signer = hmac.digest(secret, b"letitride sign 1", "sha256")
 
     def seal(self, text: bytes, place: str) -> bytes:
-        """The text, unreadable, for this place only."""
+        """Encrypt a text, bound to this place."""
         nonce = os.urandom(_NONCE_BYTES)
         return nonce + self._cipher.encrypt(nonce, text, place.encode())
 
     def open(self, box: bytes, place: str) -> bytes:
-        """The text that was sealed for this place."""
+        """Decrypt a text that was sealed for this place."""
         try:
             return self._cipher.decrypt(box[:_NONCE_BYTES], box[_NONCE_BYTES:], place.encode())
         except (InvalidTag, ValueError):
             raise StorageError(
                 "storage/seal",
                 expected=f"{place} sealed with the house's key",
-                got="another key, or altered bytes",
+                got="a different key, or altered bytes",
             ) from None
 
     def sign(self, text: bytes) -> str:
-        """The key's signature of a text."""
+        """Sign a text with the key, and return the signature."""
         return hmac.digest(self._signer, text, "sha256").hex()
 
     def signed(self, text: bytes, signature: str) -> bool:
-        """Whether this key signed the text."""
+        """Return whether this key signed the text."""
         return hmac.compare_digest(self.sign(text).encode(), signature.encode())
 
 
 def read_key(path: Path) -> StoreKey:
-    """The key in a file that nobody else may read."""
+    """Read the key from a file that only its owner may read."""
     try:
         mode, text = path.stat().st_mode, path.read_text("ascii")
     except (OSError, UnicodeDecodeError) as error:
-        got = error.strerror if isinstance(error, OSError) else "no text"
+        got = error.strerror if isinstance(error, OSError) else "not text"
         raise StorageError(
             "storage/key", expected=f"{path}: the house's key", got=got, why="file", file=path
         ) from None
     if mode & 0o077:
         raise StorageError(
-            "storage/key", expected=f"{path}: readable by its owner only", got=f"{mode & 0o777:o}",
-            why="open", file=path,
+            "storage/key", expected=f"{path}: a file that only its owner can read",
+            got=f"{mode & 0o777:o}", why="open", file=path,
         )  # fmt: skip
     try:
         return StoreKey(bytes.fromhex(text.strip()))
@@ -89,7 +89,7 @@ def read_key(path: Path) -> StoreKey:
 
 
 def make_key(path: Path) -> StoreKey:
-    """The key in a file; a new one if there is none, complete before the file has its name."""
+    """Read the key from a file, or create it there; the file never appears half-written."""
     if path.exists():
         return read_key(path)
     draft = path.with_name(f"{path.name}.{os.getpid()}.new")
@@ -99,7 +99,7 @@ def make_key(path: Path) -> StoreKey:
         file.flush()
         os.fsync(file.fileno())
     try:
-        os.link(draft, path)  # fails if another process made one meanwhile: then that one holds
+        os.link(draft, path)  # fails if another process created the key first: use that one
     except FileExistsError:
         pass
     finally:

@@ -1,7 +1,8 @@
-"""One transaction of SQLite or PostgreSQL, behind the store's port."""
+"""A transaction on SQLite or PostgreSQL, behind the store's interface."""
 
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
+from operator import attrgetter
 from typing import Any
 
 from sqlalchemy import Column, Connection, Select, func, select, tuple_, union
@@ -20,12 +21,12 @@ from letitride.eventstore.store import (
     StoredLine,
 )
 
-#: How many rows are read at a time.
+#: The number of rows read at a time.
 _PAGE = 2000
 
 
 class DatabaseTransaction:
-    """One transaction of a database."""
+    """One database transaction."""
 
     def __init__(self, connection: Connection, statements: Statements) -> None:
         self.appended: dict[str, int] = {}
@@ -35,12 +36,12 @@ class DatabaseTransaction:
 
     @property
     def is_open(self) -> bool:
-        """Whether SQLite has not rolled the transaction back by itself."""
+        """True unless SQLite has rolled back the transaction on its own."""
         return bool(self._cursor.connection.in_transaction)
 
     @contextmanager
     def savepoint(self) -> Iterator[None]:
-        """A block that is rolled back by itself if it raises."""
+        """Run the block in a savepoint, and roll back only the block if it raises an error."""
         self._cursor.execute("SAVEPOINT one")
         try:
             yield
@@ -51,16 +52,20 @@ class DatabaseTransaction:
         self._cursor.execute("RELEASE one")
 
     def rollback(self) -> None:
-        """Undo the whole transaction; committing it afterwards does nothing."""
+        """Undo the whole transaction; a later commit does nothing."""
         self._cursor.execute("ROLLBACK")
 
     def head(self, stream: str, lock: Lock = Lock.NONE) -> Head:
-        row = self._statements.heads[lock].one(self._cursor, stream)
+        row = self._first(self._statements.heads[lock], stream)
         return NO_EVENTS if row is None else Head(*row)
+
+    def _first(self, sql: str, *values: object) -> Any:
+        self._cursor.execute(sql, values)
+        return self._cursor.fetchone()
 
     def streams(self) -> list[str]:
         names = self.connection.execute(select(schema.streams.c.name)).scalars()
-        return sorted(names)  # by code point; databases order text in their own ways
+        return sorted(names)  # sorted by code point, because databases sort text differently
 
     def named_streams(self) -> set[str]:
         named = (schema.events, schema.postings, schema.commands, schema.snapshots)
@@ -87,29 +92,19 @@ class DatabaseTransaction:
         return None if row is None else StoredEvent(*row)
 
     def receipt(self, command: str) -> CommandReceipt | None:
-        row = self._statements.receipt.one(self._cursor, command)
+        row = self._first(self._statements.receipt, command)
         return None if row is None else CommandReceipt(*row)
 
     def receipts(self, stream: str) -> list[CommandReceipt]:
-        rows = self.connection.execute(
-            select(schema.commands).where(schema.commands.c.stream == stream)
-        )
-        return sorted(
-            (CommandReceipt(*row) for row in rows),
-            key=lambda one: (one.first, one.last, one.command),
-        )
+        query = select(schema.commands).where(schema.commands.c.stream == stream)
+        found = (CommandReceipt(*row) for row in self.connection.execute(query))
+        return sorted(found, key=attrgetter("first", "last", "command"))
 
     def lines(self, stream: str) -> Iterator[StoredLine]:
         c = schema.postings.c
         query = select(schema.postings).where(c.stream == stream)
-        return (
-            StoredLine(
-                row.version,
-                row.number,
-                LedgerLine(row.owner, row.account, row.currency, row.micros, row.memo),
-            )
-            for row in self._in_pages(query, c.version, c.number)
-        )
+        for _, version, number, *line in self._in_pages(query, c.version, c.number):
+            yield StoredLine(version, number, LedgerLine(*line))
 
     def posted_sums(
         self, stream: str, after: int = 0, upto: int | None = None
@@ -122,12 +117,11 @@ class DatabaseTransaction:
         return {(owner, of, currency): int(micros) for owner, of, currency, micros in rows}
 
     def balances(self, account: str | None = None) -> dict[AccountKey, int]:
-        rows: Iterable[Any] = (
-            self.connection.execute(select(schema.balances))
-            if account is None
-            else self._statements.balances_of.all(self._cursor, account)
-        )
-        return {(owner, of, currency): micros for owner, of, currency, micros in rows}
+        if account is None:
+            self._cursor.execute(self._statements.balances)
+        else:
+            self._cursor.execute(self._statements.balances_of, (account,))
+        return {(owner, of, currency): micros for owner, of, currency, micros in self._cursor}
 
     def snapshot(self, stream: str) -> Snapshot | None:
         c = schema.snapshots.c
@@ -141,36 +135,31 @@ class DatabaseTransaction:
         rows = list(events)
         statements, cursor = self._statements, self._cursor
         if rows[0].version == 1:
-            statements.new_stream.run(cursor, (stream, *head))
+            cursor.execute(statements.new_stream, (stream, *head))
         else:
-            statements.move_head.run(cursor, (*head, stream))
-        statements.events.run_each(cursor, rows)
+            cursor.execute(statements.move_head, (*head, stream))
+        cursor.executemany(statements.events, rows)
         self.appended[stream] = head.version
         posted = [(stream, version, number, *line) for version, number, line in lines]
         if posted:
-            statements.postings.run_each(cursor, posted)
+            cursor.executemany(statements.postings, posted)
 
     def add_to_balances(self, amounts: dict[AccountKey, int]) -> None:
         rows = [(*key, micros) for key, micros in amounts.items()]
-        self._statements.add.run_each(self._cursor, rows)
+        self._cursor.executemany(self._statements.add, rows)
 
     def balance(self, key: AccountKey) -> int:
-        row = self._statements.balance.one(self._cursor, *key)
+        row = self._first(self._statements.balance, *key)
         return 0 if row is None else int(row[0])
 
     def save_receipt(self, receipt: CommandReceipt) -> None:
-        self._statements.save_receipt.run(self._cursor, receipt)
+        self._cursor.execute(self._statements.save_receipt, receipt)
 
-    def save_snapshot(self, stream: str, snapshot: Snapshot | None) -> None:
-        if snapshot is None:
-            self.connection.execute(
-                schema.snapshots.delete().where(schema.snapshots.c.stream == stream)
-            )
-            return
-        self._statements.save_snapshot.run(self._cursor, (stream, *snapshot))
+    def save_snapshot(self, stream: str, snapshot: Snapshot) -> None:
+        self._cursor.execute(self._statements.save_snapshot, (stream, *snapshot))
 
     def _in_pages(self, query: Select[Any], *key: Column[int]) -> Iterator[Any]:
-        """The rows in the order of a key, a page at a time."""
+        """Yield the rows in the order of a key, fetched one page at a time."""
         page = query.order_by(*key).limit(_PAGE)
         while True:
             rows = self.connection.execute(page).all()

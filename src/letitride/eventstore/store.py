@@ -1,6 +1,6 @@
-"""The store: the port to memory, SQLite or PostgreSQL, in rows and transactions.
+"""The store: the interface to memory, SQLite, or PostgreSQL, in terms of rows and transactions.
 
-A transaction is applied as a whole or not at all, and is on the disk when it ends.
+A transaction is applied completely or not at all, and is on disk when it ends.
 """
 
 from collections.abc import Callable, Generator, Iterable, Iterator
@@ -9,12 +9,11 @@ from enum import Enum
 from threading import Event
 from typing import NamedTuple, Protocol, TypeVar
 
-K = TypeVar("K")
 V = TypeVar("V")
 
 
 class Head(NamedTuple):
-    """The end of a stream: the version, hash and time of its last event."""
+    """The head of a stream: the version, hash, and time of its last event."""
 
     version: int
     hash: bytes
@@ -27,8 +26,8 @@ NO_EVENTS = Head(0, bytes(32), "")
 class StoredEvent(NamedTuple):
     """One event as a row.
 
-    ``link_version`` is the version of a linked stream when the event was written, if it relies on
-    one.
+    ``link_version`` is the version of the linked stream when the event was written, or None if the
+    event does not depend on one.
     """
 
     stream: str
@@ -45,10 +44,10 @@ class StoredEvent(NamedTuple):
 
 
 class CommandReceipt(NamedTuple):
-    """What a command appended: the versions of its stream from ``first`` to ``last``.
+    """The versions that a command appended to its stream, from ``first`` to ``last``.
 
-    If it appended nothing, ``last`` is one less than ``first``. The signature covers the rest and
-    the hash of the stream's head.
+    If the command appended nothing, ``last`` is one less than ``first``. The signature covers the
+    other fields and the hash of the stream's head.
     """
 
     command: str
@@ -60,13 +59,18 @@ class CommandReceipt(NamedTuple):
 
 
 class LedgerLine(NamedTuple):
-    """One line of the ledger, in millionths of a cent: an owner's account, and its change."""
+    """One ledger line: an owner's account and its change, in millionths of a cent."""
 
     owner: str
     account: str
     currency: str
     micros: int
     memo: str = ""
+
+    @property
+    def key(self) -> "AccountKey":
+        """The account that the line changes."""
+        return self.owner, self.account, self.currency
 
 
 class StoredLine(NamedTuple):
@@ -78,7 +82,7 @@ class StoredLine(NamedTuple):
 
 
 class Snapshot(NamedTuple):
-    """A state as of a version: a cache, and no more."""
+    """A stream's state at one version, kept only as a cache."""
 
     version: int
     payload: bytes
@@ -88,9 +92,9 @@ Row = TypeVar("Row", Head, StoredEvent, CommandReceipt, LedgerLine, StoredLine, 
 
 
 def checked(row: Row) -> Row:
-    """A row, if its fields are what they are said to be and every database can hold them.
+    """Return a row if its fields have the declared types and fit in every database.
 
-    Raises TypeError if not; true and false are no numbers.
+    Otherwise raise TypeError. A boolean does not count as a number.
     """
     for value, kind in zip(row, type(row).__annotations__.values(), strict=True):
         wrong = not isinstance(value, kind) or isinstance(value, bool)
@@ -100,21 +104,21 @@ def checked(row: Row) -> Row:
 
 
 class Notice(NamedTuple):
-    """A stream has grown to a version."""
+    """A notice that a stream has grown to a version."""
 
     stream: str
     version: int
 
 
 def no_notices(patience: float, stop: Event) -> Generator[Notice | None, None, None]:
-    """None at once and then every ``patience`` seconds, for stores that send no notices."""
+    """Yield None at once and then every ``patience`` seconds, for stores that send no notices."""
     yield None
     while not stop.wait(patience):
         yield None
 
 
 class Lock(Enum):
-    """How a stream is locked until the transaction ends."""
+    """The lock on a stream, held until the transaction ends."""
 
     NONE = "none"
     SHARED = "shared"
@@ -125,100 +129,78 @@ AccountKey = tuple[str, str, str]  # owner, account, currency
 
 
 class Transaction(Protocol):
-    """What can be read and written between the beginning and the end of a transaction."""
+    """The reads and writes available within a transaction."""
 
     def head(self, stream: str, lock: Lock = Lock.NONE) -> Head:
-        """The head of a stream, locked like this; ``NO_EVENTS`` if there is no such stream."""
-        ...
+        """Return a stream's head, locked as given; ``NO_EVENTS`` if the stream does not exist."""
 
     def streams(self) -> list[str]:
-        """The names of all streams, in order."""
-        ...
+        """Return the names of all streams, sorted."""
 
     def named_streams(self) -> set[str]:
-        """Every stream that any row names, with or without a head."""
-        ...
+        """Return every stream that any row names, with or without a head."""
 
     def events(self, stream: str, after: int = 0, upto: int | None = None) -> Iterator[StoredEvent]:
-        """The events of a stream in order."""
-        ...
+        """Return the events of a stream, in order."""
 
     def events_of(self, stream: str, kinds: Iterable[str], after: int = 0) -> Iterator[StoredEvent]:
-        """The events of a stream that are of one of these kinds, in order."""
-        ...
+        """Return a stream's events of these kinds, in order."""
 
     def last_of(self, stream: str, kinds: Iterable[str]) -> StoredEvent | None:
-        """The latest event of a stream that is of one of these kinds."""
-        ...
+        """Return a stream's latest event of one of these kinds."""
 
     def receipt(self, command: str) -> CommandReceipt | None:
-        """The receipt of a command, if it was carried out."""
-        ...
+        """Return the receipt of a command, or None if it was not carried out."""
 
     def receipts(self, stream: str) -> list[CommandReceipt]:
-        """The receipts of a stream's commands, in the order of versions."""
-        ...
+        """Return the receipts of a stream's commands, in order of version."""
 
     def lines(self, stream: str) -> Iterator[StoredLine]:
-        """The ledger lines of a stream's events, in order."""
-        ...
+        """Return the ledger lines of a stream's events, in order."""
 
     def posted_sums(
         self, stream: str, after: int = 0, upto: int | None = None
     ) -> dict[AccountKey, int]:
-        """The sums of a stream's ledger lines by account."""
-        ...
+        """Return the sums of a stream's ledger lines by account."""
 
     def balances(self, account: str | None = None) -> dict[AccountKey, int]:
-        """The balances of all accounts, or of every owner's account of this name."""
-        ...
+        """Return the balances of all accounts, or of every owner's account with this name."""
 
     def snapshot(self, stream: str) -> Snapshot | None:
-        """The latest snapshot of a stream."""
-        ...
+        """Return the latest snapshot of a stream."""
 
     def append(
         self, stream: str, head: Head, events: Iterable[StoredEvent], lines: Iterable[StoredLine]
     ) -> None:
-        """Append events and their lines to a stream, which then has this head."""
-        ...
+        """Append events and their lines to a stream, and set its head."""
 
     def add_to_balances(self, amounts: dict[AccountKey, int]) -> None:
-        """Add to balances, in the order given."""
-        ...
+        """Add amounts to balances, in the order given."""
 
     def balance(self, key: AccountKey) -> int:
-        """The balance of one account."""
-        ...
+        """Return the balance of one account."""
 
     def save_receipt(self, receipt: CommandReceipt) -> None:
         """Save the receipt of a command."""
-        ...
 
-    def save_snapshot(self, stream: str, snapshot: Snapshot | None) -> None:
-        """Replace the snapshot of a stream, or delete it."""
-        ...
+    def save_snapshot(self, stream: str, snapshot: Snapshot) -> None:
+        """Replace the snapshot of a stream."""
 
 
 class Store(Protocol):
-    """A database, or memory."""
+    """A place to keep rows: a database or memory."""
 
     def transaction(self) -> AbstractContextManager[Transaction]:
-        """A transaction that commits at the end of the block, or rolls back if that raises."""
-        ...
+        """Run the block in a transaction that commits at its end, or rolls back on an error."""
 
     def run(self, work: Callable[[Transaction], V]) -> V:
         """Do the work in a transaction, which may be shared with other work (group commit)."""
-        ...
 
     def reading(self) -> AbstractContextManager[Transaction]:
-        """A read-only transaction on one consistent state, which blocks no writer."""
-        ...
+        """Run the block in a read-only transaction on one consistent state; it blocks no writer."""
 
     def notices(self, patience: float, stop: Event) -> Generator[Notice | None, None, None]:
-        """Which streams have grown, until stopped; None means that any of them may have."""
-        ...
+        """Yield notices of streams that grow, until stopped; None means that any may have grown."""
 
     def close(self) -> None:
         """Close every connection."""
-        ...

@@ -1,11 +1,11 @@
-"""One round of Let It Ride, pure.
+"""The rules engine for one round of Let It Ride, as pure functions.
 
 ::
 
     decide(rules, state, command) -> events      or a RuleError that cites the clause
     evolve(state, event) -> state
     legal_commands(rules, state) -> commands
-    view(state, viewer) -> what the viewer may see
+    view(state, viewer) -> the round as the viewer may see it
     script(rules) -> the dealer's steps and announcements
 """
 
@@ -14,7 +14,6 @@ from letitride.game.dealer_script import ScriptStep, next_lines, script
 from letitride.game.decide import decide
 from letitride.game.evolve import evolve, fold
 from letitride.game.legal_moves import legal_commands
-from letitride.game.rack import Rebuilt, reconstruct
 from letitride.game.state import Bet, BetStatus, Phase, RoundState, Seat
 from letitride.game.view import PUBLIC, SeatView, View, Viewer, view
 
@@ -23,7 +22,6 @@ __all__ = [
     "Bet",
     "BetStatus",
     "Phase",
-    "Rebuilt",
     "RoundState",
     "ScriptStep",
     "Seat",
@@ -36,7 +34,6 @@ __all__ = [
     "fold",
     "legal_commands",
     "next_lines",
-    "reconstruct",
     "script",
     "view",
 ]

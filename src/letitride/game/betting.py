@@ -1,27 +1,26 @@
-"""Seats and wagers, up to "No more bets"."""
+"""Seats and wagers, from the start of the round to "No more bets"."""
 
 from letitride.errors import RuleError
 from letitride.game import commands as game_commands
 from letitride.game import events as game_events
+from letitride.game.events import Events
 from letitride.game.phase_and_seat import at_seat, refuse, require_phase
 from letitride.game.ride_or_take_back import DEALER
-from letitride.game.state import Phase, RoundState, Seat
+from letitride.game.state import BETWEEN_ROUNDS, Phase, RoundState, Seat
 from letitride.money import Cents
 from letitride.rulebook.house_rules import HouseRules
 from letitride.rulebook.settings import RANGES
 from letitride.rulebook.wagers import GAME_OF, MAIN, SENSORS, TIPS, Game, Wager
 
-#: The wagers with a least and a most, in the order of the settings' ranges.
+#: The wagers with a minimum and a maximum, in the same order as ``RANGES``.
 FREE_AMOUNT = (Wager.DOLLAR, Wager.THREE_CARD, Wager.COVER_ALL)
-
-OVER_OR_IDLE = (Phase.IDLE, Phase.OVER, Phase.VOID)
 
 
 def open_betting(
     rules: HouseRules, state: RoundState, command: game_commands.OpenBetting
-) -> tuple[game_events.Event, ...]:
-    """A round may open once the one before is over, and no number comes twice."""
-    require_phase(rules, state, "bets_open", *OVER_OR_IDLE)
+) -> Events:
+    """Open a round: the last one must be over, and its number must be lower."""
+    require_phase(rules, state, "bets_open", *BETWEEN_ROUNDS)
     if command.number <= state.number:
         expected = f"a round after {state.number}"
         raise refuse(
@@ -34,10 +33,8 @@ def open_betting(
     return (game_events.BettingOpened(command.number, rules.digest, tuple(seated.items())),)
 
 
-def take_seat(
-    rules: HouseRules, state: RoundState, command: game_commands.TakeSeat
-) -> tuple[game_events.Event, ...]:
-    """A free spot; a second one for the same player only as the house allows (R17)."""
+def take_seat(rules: HouseRules, state: RoundState, command: game_commands.TakeSeat) -> Events:
+    """Take an open spot, or a second one if the house allows it (R17)."""
     require_phase(rules, state, "bets_open", Phase.BETTING)
     seated = {seat.number: seat.player for seat in state.seats}
     _check_spot(rules, seated, command.seat, command.player)
@@ -64,7 +61,7 @@ def _check_spot(rules: HouseRules, seated: dict[int, str], number: int, player: 
     if not rules.settings.two_spots or len(held) > 1:
         most = "two spots" if rules.settings.two_spots else "one spot"
         raise refuse(
-            rules, "game/too_many_spots", "seats", f"{most} a player at most",
+            rules, "game/too_many_spots", "seats", f"at most {most} per player",
             f"seat {number} for {player} too", most=2 if rules.settings.two_spots else 1,
         )  # fmt: skip
     if rules.settings.spots_adjacent and abs(held[0] - number) != 1:
@@ -74,12 +71,11 @@ def _check_spot(rules: HouseRules, seated: dict[int, str], number: int, player: 
         )  # fmt: skip
 
 
-def leave_seat(
-    rules: HouseRules, state: RoundState, command: game_commands.LeaveSeat
-) -> tuple[game_events.Event, ...]:
-    """Before bets close the seat is free at once; later the hand stays in the round.
+def leave_seat(rules: HouseRules, state: RoundState, command: game_commands.LeaveSeat) -> Events:
+    """Leave a seat. Before betting closes, the seat is free at once; later, the hand stays in.
 
-    So it does once the round is over, which can be voided until the next one opens (MBS-5.4).
+    The hand stays even after the round is over, because the round can still be voided until the
+    next one opens (MBS-5.4).
     """
     seat = _own_seat(rules, state, command.seat, command.by)
     if state.phase is Phase.BETTING:
@@ -91,11 +87,11 @@ def leave_seat(
 
 
 def _own_seat(rules: HouseRules, state: RoundState, number: int, by: str | None) -> Seat:
-    """The seat of who speaks for it."""
+    """Return the seat, which must belong to the player who gives the command."""
     seat = at_seat(rules, state, number)
     if by not in (None, seat.player):
         raise refuse(
-            rules, "game/not_your_seat", "seated_players_only", f"the player of seat {seat.number}",
+            rules, "game/not_your_seat", "seated_players_only", f"the player at seat {seat.number}",
             by, seat=seat.number,
         )  # fmt: skip
     return seat
@@ -103,8 +99,8 @@ def _own_seat(rules: HouseRules, state: RoundState, number: int, by: str | None)
 
 def place_wagers(
     rules: HouseRules, state: RoundState, command: game_commands.PlaceWagers
-) -> tuple[game_events.Event, ...]:
-    """All wagers of one seat, judged together."""
+) -> Events:
+    """Check and place all wagers for one seat together."""
     require_phase(rules, state, "no_more_bets", Phase.BETTING)
     seat = _own_seat(rules, state, command.seat, command.player)
     _check_instrument(rules, command)
@@ -119,12 +115,12 @@ def place_wagers(
 
 
 def _by_spot(rules: HouseRules, command: game_commands.PlaceWagers) -> dict[Wager, Cents]:
-    """The wagers by the spot they lie on, each once; a spot may be given by its mark."""
+    """Return the wagers by spot. Each spot may appear only once, by its name or its mark."""
     try:
         wagers = {Wager(wager): stake for wager, stake in command.wagers}
     except ValueError as error:
         raise refuse(
-            rules, "game/wagers", "not_offered", "spots of the layout", error, why="unknown"
+            rules, "game/wagers", "not_offered", "spots on the layout", error, why="unknown"
         ) from None
     if len(wagers) != len(command.wagers) or not wagers:
         raise refuse(
@@ -136,8 +132,8 @@ def _by_spot(rules: HouseRules, command: game_commands.PlaceWagers) -> dict[Wage
 
 def take_down_wagers(
     rules: HouseRules, state: RoundState, command: game_commands.TakeDownWagers
-) -> tuple[game_events.Event, ...]:
-    """Until bets close a player may change their mind."""
+) -> Events:
+    """Take a seat's wagers down; players may do so until betting closes."""
     require_phase(rules, state, "no_more_bets", Phase.BETTING)
     seat = _own_seat(rules, state, command.seat, command.by)
     if not seat.bets:
@@ -147,8 +143,8 @@ def take_down_wagers(
     return (game_events.WagersTakenDown(seat.number),)
 
 
-def close_betting(rules: HouseRules, state: RoundState) -> tuple[game_events.Event, ...]:
-    """ "No more bets": chips without sensors go straight to the tray, the others are counted."""
+def close_betting(rules: HouseRules, state: RoundState) -> Events:
+    """ "No more bets": the dealer collects the side bets, but first counts any on sensors."""
     require_phase(rules, state, "bets_open", Phase.BETTING)
     if not any(seat.dealt_in for seat in state.seats):
         raise refuse(
@@ -162,8 +158,8 @@ def close_betting(rules: HouseRules, state: RoundState) -> tuple[game_events.Eve
 
 def count_side_bets(
     rules: HouseRules, state: RoundState, command: game_commands.CountSideBets
-) -> tuple[game_events.Event, ...]:
-    """The deal is held until the chips counted and the sensors lit agree with the bets made."""
+) -> Events:
+    """Compare the chips and the lit sensors with the bets; hold the deal until all agree."""
     require_phase(rules, state, "sensor_count", Phase.CLOSED)
     if state.side_bets_collected:
         raise refuse(
@@ -175,12 +171,10 @@ def count_side_bets(
 
 
 def _check_instrument(rules: HouseRules, command: game_commands.PlaceWagers) -> None:
-    if (
-        command.instrument is game_commands.Instrument.VERBAL_CASH
-        and not rules.settings.verbal_cash
-    ):
+    spoken = command.instrument is game_commands.Instrument.VERBAL_CASH
+    if spoken and not rules.settings.verbal_cash:
         raise refuse(
-            rules, "game/verbal_cash", "chips_only", "chips or plaques", "a spoken bet with cash"
+            rules, "game/verbal_cash", "chips_only", "chips or plaques", "a verbal bet with cash"
         )
 
 
@@ -196,12 +190,12 @@ def _check_amounts(rules: HouseRules, wagers: dict[Wager, Cents]) -> None:
             raise refuse(rules, "game/no_stake", "three_equal_bets", expected, stake, wager=wager)
         if not rules.offers(GAME_OF[wager]):
             raise refuse(
-                rules, "game/not_offered", "not_offered", "a wager the house offers", wager
+                rules, "game/not_offered", "not_offered", "a wager that the house offers", wager
             )
 
 
 def _check_main(rules: HouseRules, wagers: dict[Wager, Cents]) -> None:
-    """Three equal bets, and nothing without them but a three card bonus where allowed (R16)."""
+    """Require three equal bets, or a three card bonus alone where the house allows it (R16)."""
     main = [wagers.get(wager) for wager in MAIN]
     if not any(main):
         alone = set(wagers) == {Wager.THREE_CARD}
@@ -219,19 +213,19 @@ def _check_main(rules: HouseRules, wagers: dict[Wager, Cents]) -> None:
 
 
 def _check_tips(rules: HouseRules, wagers: dict[Wager, Cents]) -> None:
-    """One tip a round, beside the $ bet or beside a three card bet (R22)."""
+    """Allow one tip each round, beside the $ bet or a three card bet (R22)."""
     tips = [wager for wager in TIPS if wager in wagers]
     if not tips:
         return
     if not rules.settings.dealer_tips:
         raise RuleError(
-            "game/not_offered", expected="a wager the house offers", got=tips[0],
+            "game/not_offered", expected="a wager that the house offers", got=tips[0],
             clauses=rules.sources("dealer_tips"),
         )  # fmt: skip
     if len(tips) > 1:
         raise refuse(rules, "game/two_tips", "one_tip", "one tip wager", " and ".join(tips))
     if tips == [Wager.TIP_THREE_CARD] and Wager.THREE_CARD not in wagers:
-        raise refuse(rules, "game/tip_alone", "one_tip", "a three card bet to stand beside", "none")
+        raise refuse(rules, "game/tip_alone", "one_tip", "a three card bet beside the tip", "none")
 
 
 def _check_limits(rules: HouseRules, wagers: dict[Wager, Cents]) -> None:
@@ -277,9 +271,9 @@ def _check_fixed_amounts(rules: HouseRules, wagers: dict[Wager, Cents]) -> None:
 def _check_whole(
     rules: HouseRules, state: RoundState, seat: Seat, wagers: dict[Wager, Cents]
 ) -> None:
-    """Limits on the whole of a player's wagers, a second spot included.
+    """Check the limits on all of a player's wagers, including those on a second spot.
 
-    Their sum, tips aside (R18), and the number of games they are on (R19).
+    One limit is on the wagers' total, without tips (R18). The other is on the games (R19).
     """
     limit, most = rules.settings.posted_limit, rules.settings.max_games
     own = [spot for spot in state.seats if spot.player == seat.player and spot is not seat]
@@ -299,7 +293,7 @@ def _check_whole(
 def _check_coupons(
     rules: HouseRules, wagers: dict[Wager, Cents], coupons: frozenset[Wager]
 ) -> None:
-    """A match play coupon rides with an equal chip bet on a main spot (R48)."""
+    """Require each match play coupon to go with a chip bet on a main spot (R48)."""
     if not coupons:
         return
     if not rules.settings.match_play:

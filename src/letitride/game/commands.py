@@ -1,4 +1,4 @@
-"""Commands: what players and the dealer may ask for. Imperative, plain, frozen."""
+"""Commands from players and the dealer: frozen records with imperative names."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
@@ -11,7 +11,7 @@ from letitride.rulebook.wagers import MAIN, Wager
 
 
 class Instrument(StrEnum):
-    """What a wager is made with."""
+    """The ways to make a wager."""
 
     CHIPS = "chips"
     PLAQUES = "plaques"
@@ -20,7 +20,7 @@ class Instrument(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class OpenBetting:
-    """ "Place your bets, please": a new round begins with those who are seated."""
+    """ "Place your bets, please": start a new round with the seated players."""
 
     number: int
     seated: tuple[tuple[int, str], ...] = ()
@@ -28,7 +28,7 @@ class OpenBetting:
 
 @dataclass(frozen=True, slots=True)
 class TakeSeat:
-    """A player takes a spot; a second one only next to the first, where the house allows it."""
+    """Take a spot; a second one must be next to the first, where the house allows two."""
 
     seat: int
     player: str
@@ -36,10 +36,7 @@ class TakeSeat:
 
 @dataclass(frozen=True, slots=True)
 class LeaveSeat:
-    """A player gets up. With cards on the table the hand stays in the round.
-
-    ``by`` is who says so: the seat's player if not said.
-    """
+    """Leave a seat; a dealt hand stays in the round. ``by`` defaults to the seat's player."""
 
     seat: int
     by: str | None = None
@@ -47,7 +44,7 @@ class LeaveSeat:
 
 @dataclass(frozen=True, slots=True)
 class PlaceWagers:
-    """A seat's wagers for this round, all of them; they replace what lay there before.
+    """Place all of a seat's wagers for this round, replacing any that were there before.
 
     >>> bets = PlaceWagers.of(1, "ann", Cents(500), {Wager.BONUS: Cents(100)})
     >>> [wager.value for wager, _ in bets.wagers]
@@ -69,17 +66,14 @@ class PlaceWagers:
         side: "dict[Wager, Cents] | None" = None,
         coupons: Iterable[Wager] = (),
     ) -> "PlaceWagers":
-        """Three equal bets, and side bets by name."""
+        """Make the command for three equal bets and the given side bets."""
         wagers = dict.fromkeys(MAIN, bet) | (side or {})
         return cls(seat, player, tuple(wagers.items()), frozenset(coupons))
 
 
 @dataclass(frozen=True, slots=True)
 class TakeDownWagers:
-    """A player takes all wagers of a seat back while betting is open.
-
-    ``by`` is who says so: the seat's player if not said.
-    """
+    """Take a seat's wagers down while betting is open. ``by`` defaults to its player."""
 
     seat: int
     by: str | None = None
@@ -87,12 +81,12 @@ class TakeDownWagers:
 
 @dataclass(frozen=True, slots=True)
 class CloseBetting:
-    """ "No more bets"."""
+    """Call "No more bets"."""
 
 
 @dataclass(frozen=True, slots=True)
 class CountSideBets:
-    """The dealer counts the collected chips against the lit sensors."""
+    """Count the side bet chips and the lit sensors."""
 
     chips: int
     lit: int
@@ -100,21 +94,21 @@ class CountSideBets:
 
 @dataclass(frozen=True, slots=True)
 class DealCards:
-    """The deal, from a deck in this order, top card first."""
+    """Deal from a deck in this order, top card first."""
 
     deck: Deck = field(repr=False)
 
 
 @dataclass(frozen=True, slots=True)
 class SettleThreeCard:
-    """A seat shows its three cards and the three card bonus is settled before the base game."""
+    """Show a seat's three cards and settle its three card bonus before the base game."""
 
     seat: int
 
 
 @dataclass(frozen=True, slots=True)
 class LetItRide:
-    """Leave bet 1 or bet 2 in action. ``by`` is who answers: the seat's player if not said."""
+    """Leave bet 1 or bet 2 in action. ``by`` defaults to the seat's player."""
 
     seat: int
     bet: Wager
@@ -123,7 +117,7 @@ class LetItRide:
 
 @dataclass(frozen=True, slots=True)
 class TakeBack:
-    """Take bet 1 or bet 2 back. ``by`` is who answers: the seat's player if not said."""
+    """Take bet 1 or bet 2 back. ``by`` defaults to the seat's player."""
 
     seat: int
     bet: Wager
@@ -132,12 +126,12 @@ class TakeBack:
 
 @dataclass(frozen=True, slots=True)
 class TurnCommunityCard:
-    """Turn the next community card up, burning one first where the deal says so."""
+    """Turn the next community card up, after burning a card if the dealing method requires it."""
 
 
 @dataclass(frozen=True, slots=True)
 class SettleSeat:
-    """Turn a seat's cards up and settle its wagers, Cover All aside."""
+    """Turn a seat's cards up and settle its wagers, except Cover All."""
 
     seat: int
 
@@ -149,12 +143,12 @@ class SettleCoverAll:
 
 @dataclass(frozen=True, slots=True)
 class CollectCards:
-    """Gather all cards into the discard rack: the round is over."""
+    """Gather all cards into the discard rack, which ends the round."""
 
 
 @dataclass(frozen=True, slots=True)
 class ReportIrregularity:
-    """Something went wrong; the rules say what follows."""
+    """Report that something went wrong; the rules decide the consequence."""
 
     irregularity: Irregularity
 

@@ -1,4 +1,4 @@
-"""The Cover All pays in force: they depend on how many hands were dealt."""
+"""The Cover All pays in force, which depend on the number of hands dealt."""
 
 from collections.abc import Mapping
 
@@ -10,9 +10,10 @@ from letitride.rulebook.wagers import Game
 
 
 def cover_all_column(rules: HouseRules, state: RoundState) -> Mapping[FiveCardHand, Pay]:
-    """What the shuffler's screen shows from the end of the deal to the end of the round.
+    """Return the pays that the shuffler's screen shows from the end of the deal onward.
 
-    Until the last hand is out, and where Cover All is not offered, it shows nothing (MA-11(e)-2).
+    The result is empty before the last hand is dealt, after the round, and at tables without
+    Cover All (MA-11(e)-2).
     """
     if not rules.offers(Game.COVER_ALL) or state.phase not in IN_PLAY:
         return {}

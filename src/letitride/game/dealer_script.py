@@ -1,20 +1,20 @@
 """The dealer's script: the steps and announcements of a round, with the clauses they come from.
 
-It is made from the data the engine plays by: the deal is spelled out from the dealing method, the
-settlement from the house's order, and wagers the house does not offer are left out.
+The script comes from the same data as the engine. The dealing method supplies the deal, and the
+house's order supplies the settlement. Wagers that the house does not offer are left out.
 """
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from letitride.game.state import Phase, RoundState
+from letitride.game.state import BETWEEN_ROUNDS, Phase, RoundState
 from letitride.rulebook.house_rules import BurnTime, DealStep, HouseRules, Prompt, Recipient
 from letitride.rulebook.wagers import Game
 
 
 @dataclass(frozen=True, slots=True)
 class ScriptStep:
-    """One step of the script. ``says`` is what the dealer calls out; ``seat`` whom it concerns."""
+    """One step of the script: ``says`` is the announcement, and ``seat`` the seat it concerns."""
 
     step: str
     phase: Phase
@@ -35,21 +35,18 @@ _NAME = {
 
 
 def script(rules: HouseRules) -> tuple[ScriptStep, ...]:
-    """Every line of a round at this house, in order."""
+    """Return every line of a round at this house, in order."""
     return tuple(line for prompt in rules.script for line in _spelled_out(rules, prompt))
 
 
 def next_lines(rules: HouseRules, state: RoundState) -> tuple[ScriptStep, ...]:
-    """The lines that apply now, with the seat they concern."""
-    phase = Phase.IDLE if state.phase in (Phase.OVER, Phase.VOID) else state.phase
+    """Return the lines that apply now, each with the seat it concerns."""
+    phase = Phase.IDLE if state.phase in BETWEEN_ROUNDS else state.phase
     seat = state.to_act or (state.to_settle if state.phase is Phase.SETTLING else None)
     prompts = (prompt for prompt in rules.script if prompt.phase is phase)
     lines = (line for prompt in prompts for line in _spelled_out(rules, prompt))
-    return tuple(replace(line, seat=seat) for line in lines if not _done(state, line))
-
-
-def _done(state: RoundState, line: ScriptStep) -> bool:
-    return line.step == "collect_bonus" and state.side_bets_collected
+    done = "collect_bonus" if state.side_bets_collected else None
+    return tuple(replace(line, seat=seat) for line in lines if line.step != done)
 
 
 def _spelled_out(rules: HouseRules, prompt: Prompt) -> Iterator[ScriptStep]:
@@ -66,10 +63,10 @@ def _spelled_out(rules: HouseRules, prompt: Prompt) -> Iterator[ScriptStep]:
 
 
 def _deal_text(rules: HouseRules, step: DealStep) -> str:
-    face = "face up" if rules.settings.dealt_face_up and step.to is Recipient.SEATS else "face down"
-    if step.to is Recipient.SEATS:
-        return f"{_NUMBER[step.cards]} {face} to each player with bets, in turn."
-    return f"{_NUMBER[step.cards]} {face} to the community area."
+    if step.to is Recipient.COMMUNITY:
+        return f"{_NUMBER[step.cards]} face down to the community area."
+    face = "face up" if rules.settings.dealt_face_up else "face down"
+    return f"{_NUMBER[step.cards]} {face} to each player with bets, in turn."
 
 
 def _settle_text(rules: HouseRules) -> str:

@@ -1,24 +1,23 @@
-"""The deal, card for card, as the house's dealing method lays it down (R23 to R27)."""
+"""The deal, card by card, as the house's dealing method prescribes (R23 to R27)."""
 
 from collections.abc import Iterator
 
 from letitride.cards import Card, Deck, check_deck
 from letitride.game import commands as game_commands
 from letitride.game import events as game_events
+from letitride.game.events import Events
 from letitride.game.phase_and_seat import refuse, require_phase
 from letitride.game.state import Phase, RoundState
 from letitride.rulebook.house_rules import BurnTime, HouseRules, Recipient
 from letitride.rulebook.wagers import Wager
 
 
-def deal_cards(
-    rules: HouseRules, state: RoundState, command: game_commands.DealCards
-) -> tuple[game_events.Event, ...]:
-    """The whole deal: bets are closed, side bets collected, the deck complete."""
+def deal_cards(rules: HouseRules, state: RoundState, command: game_commands.DealCards) -> Events:
+    """Deal the whole round, once betting is closed and the side bets are collected."""
     require_phase(rules, state, "bets_before_deal", Phase.CLOSED)
     if not state.side_bets_collected:
         raise refuse(
-            rules, "game/side_bets_held", "sensor_count", "side bets counted and agreed", "not yet"
+            rules, "game/side_bets_held", "sensor_count", "a count of the side bets", "none yet"
         )
     deck = check_deck(command.deck)
     numbers = [seat.number for seat in state.seats if seat.dealt_in]
@@ -35,7 +34,7 @@ def deal_cards(
 def _deal(
     rules: HouseRules, numbers: list[int], deck: Deck, unusable: frozenset[int]
 ) -> Iterator[game_events.Event]:
-    """Deal step by step; a card found face up goes to the rack and the next one takes its place."""
+    """Deal step by step; replace a card found face up with the next one, and rack it."""
     top = iter(enumerate(deck, 1))
     aside: list[Card] = []
 
@@ -54,9 +53,7 @@ def _deal(
             yield game_events.CardsDealt(number, cards)
 
 
-def _completed(
-    rules: HouseRules, state: RoundState, area: list[Card]
-) -> tuple[game_events.Event, ...]:
+def _completed(rules: HouseRules, state: RoundState, area: list[Card]) -> Events:
     deal = rules.deal
     burn_now = deal.burn is not None and deal.burn.when is BurnTime.AT_THE_DEAL
     shown_first = rules.settings.three_card_timing == "when_shown"

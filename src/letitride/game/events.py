@@ -1,4 +1,4 @@
-"""Events: what happened. Past tense, plain, frozen; replaying them rebuilds the state exactly."""
+"""Events of a round: frozen records in the past tense. Replaying them rebuilds the state."""
 
 from dataclasses import dataclass, field
 from typing import TypeGuard, get_args
@@ -29,21 +29,21 @@ class SeatTaken:
 
 @dataclass(frozen=True, slots=True)
 class SeatLeft:
-    """A player got up with nothing at stake; the spot is free."""
+    """A player left with nothing at stake, so the spot is free."""
 
     seat: int
 
 
 @dataclass(frozen=True, slots=True)
 class PlayerLeftHand:
-    """A player got up in mid-round; the hand stays in the round."""
+    """A player left during the round; the player's hand stays in play."""
 
     seat: int
 
 
 @dataclass(frozen=True, slots=True)
 class WagersPlaced:
-    """A seat's wagers lie on the layout; whatever lay there before is taken back."""
+    """A seat placed its wagers on the layout, replacing any that were there before."""
 
     seat: int
     wagers: tuple[tuple[Wager, Cents], ...]
@@ -52,7 +52,7 @@ class WagersPlaced:
 
 @dataclass(frozen=True, slots=True)
 class WagersTakenDown:
-    """A seat took its wagers back before bets closed."""
+    """A seat took its wagers back before betting closed."""
 
     seat: int
 
@@ -64,7 +64,7 @@ class BettingClosed:
 
 @dataclass(frozen=True, slots=True)
 class SideBetCountDisagreed:
-    """Chips counted and sensors lit differ: the deal is held."""
+    """The chips, the lit sensors, and the bets did not agree, so the deal is on hold."""
 
     chips: int
     lit: int
@@ -86,7 +86,7 @@ class CardDiscarded:
 
 @dataclass(frozen=True, slots=True)
 class DeckReleased:
-    """The shuffled deck came into play, in this order."""
+    """The shuffled deck went into play, in this order."""
 
     deck: Deck = field(repr=False)
 
@@ -101,7 +101,7 @@ class CardsDealt:
 
 @dataclass(frozen=True, slots=True)
 class DealCompleted:
-    """Every hand and the community area are complete; the rest of the deck is the stub."""
+    """All hands and the community cards were dealt; the rest of the deck is the stub."""
 
     hands: int
     first: Card = field(repr=False)
@@ -113,12 +113,12 @@ class DealCompleted:
 
 @dataclass(frozen=True, slots=True)
 class CardBurned:
-    """The burned card went unseen to the discard rack."""
+    """A card was burned: it went to the discard rack unseen."""
 
 
 @dataclass(frozen=True, slots=True)
 class BetLetRide:
-    """A bet stays in action to the end of the round."""
+    """A player let a bet ride, so it stays in action to the end of the round."""
 
     seat: int
     bet: Wager
@@ -126,7 +126,7 @@ class BetLetRide:
 
 @dataclass(frozen=True, slots=True)
 class BetTakenBack:
-    """A bet was pushed back to the player."""
+    """A player took a bet back."""
 
     seat: int
     bet: Wager
@@ -134,14 +134,14 @@ class BetTakenBack:
 
 @dataclass(frozen=True, slots=True)
 class CommunityCardTurned:
-    """A community card lies face up."""
+    """A community card was turned face up."""
 
     card: Card
 
 
 @dataclass(frozen=True, slots=True)
 class HandTurned:
-    """A seat's cards lie face up; its hands are named. No main bets, no five-card hand."""
+    """A seat's cards were turned up and ranked; without main bets, there is no five-card hand."""
 
     seat: int
     hand: FiveCardHand | None
@@ -159,7 +159,7 @@ class WagerLost:
 
 @dataclass(frozen=True, slots=True)
 class WagerPaid:
-    """A winning wager was paid: the winnings, and the stake if it comes back."""
+    """A winning wager was paid: the winnings, plus the stake if it is returned."""
 
     seat: int
     wager: Wager
@@ -169,7 +169,7 @@ class WagerPaid:
 
 @dataclass(frozen=True, slots=True)
 class JackpotHit:
-    """A seat with a progressive wager showed a hand that a meter pays; the link does the rest."""
+    """A seat with a progressive wager showed a hand that wins from a meter; the link pays it."""
 
     seat: int
     wager: Wager
@@ -178,21 +178,21 @@ class JackpotHit:
 
 @dataclass(frozen=True, slots=True)
 class SeatSettled:
-    """Every wager of a seat but Cover All is settled."""
+    """All of a seat's wagers except Cover All were settled."""
 
     seat: int
 
 
 @dataclass(frozen=True, slots=True)
 class HandPickedUp:
-    """A settled hand left the layout for the discard rack."""
+    """A settled hand went from the layout to the discard rack."""
 
     seat: int
 
 
 @dataclass(frozen=True, slots=True)
 class HighestHandNamed:
-    """The highest hand at the table, for Cover All; of equals the nearest to the dealer's right."""
+    """The highest hand was found for Cover All; ties go to the one nearest the dealer's right."""
 
     seat: int
     hand: FiveCardHand
@@ -200,14 +200,14 @@ class HighestHandNamed:
 
 @dataclass(frozen=True, slots=True)
 class CardsCollected:
-    """All cards are in the discard rack, in an order from which each hand can be rebuilt."""
+    """All cards went to the discard rack, in an order from which each hand can be rebuilt."""
 
     rack: Deck = field(repr=False)
 
 
 @dataclass(frozen=True, slots=True)
 class IrregularityRuled:
-    """An irregularity was reported and this is what the rules say."""
+    """An irregularity was reported, and the rules decided the consequence."""
 
     irregularity: Irregularity
     outcome: Consequence
@@ -218,12 +218,12 @@ class IrregularityRuled:
 
 @dataclass(frozen=True, slots=True)
 class DealAbandoned:
-    """The cards come back to be shuffled and dealt anew in the same round, with the same bets."""
+    """The cards went back to be shuffled and dealt again in the same round, with the same bets."""
 
 
 @dataclass(frozen=True, slots=True)
 class RoundVoided:
-    """Every wager of the round goes back."""
+    """The round was voided, and every wager was returned."""
 
     reason: str
     clauses: tuple[str, ...]
@@ -259,12 +259,11 @@ Event = (
     | DealAbandoned
     | RoundVoided
 )
+#: The events that result from a command.
+Events = tuple[Event, ...]
 _KINDS = frozenset(get_args(Event))
 
 
 def is_of_round(record: object) -> TypeGuard[Event]:
-    """Whether it is an event of a round.
-
-    ``isinstance`` would try the types of the union one after the other, for every event.
-    """
+    """Return whether this is a round event, without trying every type as ``isinstance`` would."""
     return type(record) in _KINDS

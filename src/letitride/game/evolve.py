@@ -1,4 +1,4 @@
-"""evolve: the state after an event. It never decides and never fails on a recorded event."""
+"""evolve: apply an event to the state. It makes no decisions and accepts any recorded event."""
 
 from collections.abc import Iterable
 from functools import reduce
@@ -14,18 +14,18 @@ LAYOUT_ORDER = {wager: place for place, wager in enumerate(Wager)}
 
 
 def evolve(state: RoundState, event: game_events.Event) -> RoundState:
-    """The state after one event."""
+    """Return the state after one event."""
     return _next_phase(_apply(state, event))
 
 
 def fold(events: Iterable[game_events.Event], state: RoundState | None = None) -> RoundState:
-    """The state after many events, from the start unless a state is given."""
+    """Return the state after several events, starting from an empty state by default."""
     return reduce(evolve, events, state or RoundState())
 
 
-def _apply(state: RoundState, event: game_events.Event) -> RoundState:  # noqa: C901 - one line an event
+def _apply(state: RoundState, event: game_events.Event) -> RoundState:  # noqa: C901 - one case per event
     match event:
-        # What happens most often comes first: a match tries its cases in order.
+        # The most frequent events come first, because match tries its cases in order.
         case game_events.WagerLost():
             return _bet(state, event.seat, event.wager, status=BetStatus.LOST)
         case game_events.WagerPaid():
@@ -34,7 +34,8 @@ def _apply(state: RoundState, event: game_events.Event) -> RoundState:  # noqa: 
         case game_events.BetLetRide():
             return _bet(state, event.seat, event.bet, status=BetStatus.RIDING)
         case game_events.BetTakenBack():
-            return _withdrawn(state, event)
+            stake = state.recorded_seat(event.seat).recorded_bet(event.bet).stake
+            return _bet(state, event.seat, event.bet, status=BetStatus.WITHDRAWN, back=stake)
         case game_events.BettingOpened():
             seats = tuple(Seat(number, player) for number, player in sorted(event.seated))
             return RoundState(event.number, Phase.BETTING, event.rules_digest, seats)
@@ -60,7 +61,10 @@ def _apply(state: RoundState, event: game_events.Event) -> RoundState:  # noqa: 
         case game_events.CardDiscarded():
             return changed(state, discarded=(*state.discarded, event.card))
         case game_events.CardsDealt():
-            return _dealt(state, event)
+            if event.seat is None:
+                return changed(state, area=state.area + event.cards)
+            held = state.recorded_seat(event.seat).cards
+            return _seat(state, event.seat, cards=held + event.cards)
         case game_events.DealCompleted():
             return _deal_completed(state, event)
         case game_events.CardBurned():
@@ -92,7 +96,7 @@ def _apply(state: RoundState, event: game_events.Event) -> RoundState:  # noqa: 
 
 
 def _next_phase(state: RoundState) -> RoundState:
-    """Move on when everyone whose turn it was has had it."""
+    """Move to the next phase once nobody is left to act in this one."""
     match state.phase:
         case Phase.THREE_CARD if state.to_show is None:
             return _next_phase(changed(state, phase=Phase.BET_ONE))
@@ -109,16 +113,15 @@ def _next_phase(state: RoundState) -> RoundState:
 
 
 def _seat(state: RoundState, number: int, **changes: object) -> RoundState:
-    """The state with one seat changed."""
+    """Return the state with one seat changed."""
     seats = [changed(s, **changes) if s.number == number else s for s in state.seats]
     return changed(state, seats=tuple(seats))
 
 
 def _bet(state: RoundState, number: int, wager: Wager, **changes: object) -> RoundState:
-    """The state with one bet of one seat changed."""
-    seat = state.seat(number)
-    assert seat is not None, f"no seat {number} in a recorded event"
-    bets = [changed(bet, **changes) if bet.wager is wager else bet for bet in seat.bets]
+    """Return the state with one bet at one seat changed."""
+    laid = state.recorded_seat(number).bets
+    bets = [changed(bet, **changes) if bet.wager is wager else bet for bet in laid]
     return _seat(state, number, bets=tuple(bets))
 
 
@@ -128,14 +131,6 @@ def _bets(event: game_events.WagersPlaced) -> tuple[Bet, ...]:
         Bet(wager, stake, wager in event.coupons, BetStatus.UP, stake * 0, stake * 0)
         for wager, stake in placed
     )
-
-
-def _dealt(state: RoundState, event: game_events.CardsDealt) -> RoundState:
-    if event.seat is None:
-        return changed(state, area=state.area + event.cards)
-    seat = state.seat(event.seat)
-    assert seat is not None, f"no seat {event.seat} in a recorded event"
-    return _seat(state, event.seat, cards=seat.cards + event.cards)
 
 
 def _deal_completed(state: RoundState, event: game_events.DealCompleted) -> RoundState:
@@ -148,13 +143,6 @@ def _deal_completed(state: RoundState, event: game_events.DealCompleted) -> Roun
         to_burn=event.to_burn,
         face_up=event.face_up,
     )
-
-
-def _withdrawn(state: RoundState, event: game_events.BetTakenBack) -> RoundState:
-    seat = state.seat(event.seat)
-    bet = seat.bet(event.bet) if seat else None
-    assert bet is not None, f"no bet {event.bet} in a recorded event"
-    return _bet(state, event.seat, event.bet, status=BetStatus.WITHDRAWN, back=bet.stake)
 
 
 def _hand_turned(state: RoundState, event: game_events.HandTurned) -> RoundState:
@@ -172,7 +160,7 @@ def _ruled(state: RoundState, event: game_events.IrregularityRuled) -> RoundStat
     replaced = set()
     if event.outcome is Consequence.REPLACE:
         position = event.irregularity.position
-        while position in state.unusable:  # another card, so the next one
+        while position in state.unusable:  # each report is about a different card
             position += 1
         replaced.add(position)
     return changed(
@@ -183,7 +171,7 @@ def _ruled(state: RoundState, event: game_events.IrregularityRuled) -> RoundStat
 
 
 def _deal_abandoned(state: RoundState) -> RoundState:
-    """Back to closed bets and empty hands; the side bets wait to be collected again (R45)."""
+    """Return to closed betting and empty hands; the side bets are collected again (R45)."""
     seats = tuple(
         Seat(seat.number, seat.player, tuple(map(_fresh, seat.bets)), left=seat.left)
         for seat in state.seats
@@ -205,7 +193,7 @@ def _fresh(bet: Bet) -> Bet:
 
 
 def _voided(state: RoundState, event: game_events.RoundVoided) -> RoundState:
-    """Every wager back, whatever became of it before (R42)."""
+    """Return every wager, whatever its result was (R42)."""
     seats = tuple(
         changed(seat, bets=tuple(map(_void_bet, seat.bets)), settled=True) for seat in state.seats
     )

@@ -1,7 +1,7 @@
-"""legal_commands: what may be done now.
+"""legal_commands: list the commands that are legal now.
 
-A command with free arguments (amounts, a player's name, the deck) appears once for each seat with
-a specimen; any other argument is for :func:`~letitride.game.decide.decide` to judge.
+A command with free arguments (amounts, a player's name, the deck) appears once for each seat, with
+example values. :func:`~letitride.game.decide.decide` judges all other values.
 """
 
 from collections.abc import Iterator
@@ -20,9 +20,12 @@ NEWCOMER = "newcomer"
 
 
 def legal_commands(
-    rules: HouseRules, state: RoundState, kinds: type | UnionType = object, sitter: str = NEWCOMER
+    rules: HouseRules,
+    state: RoundState,
+    kinds: type | UnionType | tuple[type, ...] = object,
+    sitter: str = NEWCOMER,
 ) -> tuple[game_commands.Command, ...]:
-    """The commands, of some kinds or of all, that decide would accept; ``sitter`` takes seats."""
+    """Return the legal commands of these kinds. In them, ``sitter`` is the player who sits down."""
     return tuple(
         command
         for command in _candidates(rules, state, sitter)
@@ -41,7 +44,7 @@ def _accepted(rules: HouseRules, state: RoundState, command: game_commands.Comma
 def _candidates(
     rules: HouseRules, state: RoundState, sitter: str
 ) -> Iterator[game_commands.Command]:
-    """One of everything, in the order of a round; most are refused in any one phase."""
+    """Yield one of each command, in the order of a round. Most are illegal in any one phase."""
     staying = tuple((seat.number, seat.player) for seat in state.seats if not seat.left)
     yield game_commands.OpenBetting(state.number + 1, staying)
     if state.phase is Phase.BETTING:

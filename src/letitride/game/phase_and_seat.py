@@ -1,4 +1,4 @@
-"""The refusals every command shares: wrong phase, empty seat. They cite the rule that stands."""
+"""Checks that all commands share: the phase and the seat. Errors cite the house's clauses."""
 
 from letitride.errors import RuleError
 from letitride.game.state import Phase, RoundState, Seat
@@ -8,12 +8,12 @@ from letitride.rulebook.house_rules import HouseRules
 def refuse(
     rules: HouseRules, code: str, cite: str, expected: str, got: object, **facts: object
 ) -> RuleError:
-    """The error for a command the rules do not allow, with the clauses of this house."""
+    """Make the error for a command the rules do not allow, citing this house's clauses."""
     return RuleError(code, expected=expected, got=got, clauses=rules.cites[cite], **facts)
 
 
 def require_phase(rules: HouseRules, state: RoundState, cite: str, *phases: Phase) -> None:
-    """Refuse a command that is out of place."""
+    """Reject a command that is not allowed in this phase."""
     if state.phase not in phases:
         expected = f"phase {' or '.join(phases)}"
         raise refuse(
@@ -22,11 +22,11 @@ def require_phase(rules: HouseRules, state: RoundState, cite: str, *phases: Phas
 
 
 def at_seat(rules: HouseRules, state: RoundState, number: int) -> Seat:
-    """The seat, which somebody must hold."""
+    """Return the seat, which must be taken."""
     seat = state.seat(number)
     if seat is None:
         raise refuse(
-            rules, "game/no_such_seat", "seated_players_only", "a seat somebody holds",
+            rules, "game/no_such_seat", "seated_players_only", "an occupied seat",
             f"seat {number}", why="empty", seat=number,
         )  # fmt: skip
     return seat

@@ -1,20 +1,21 @@
-"""Bet 1 and bet 2: take back or let it ride, clockwise in turn; and the community cards."""
+"""The decisions on bets 1 and 2, clockwise in turn, and the community cards."""
 
 from letitride.game import commands as game_commands
 from letitride.game import events as game_events
+from letitride.game.events import Events
 from letitride.game.phase_and_seat import at_seat, refuse, require_phase
 from letitride.game.state import BetStatus, Phase, RoundState
 from letitride.rulebook.house_rules import HouseRules
 from letitride.rulebook.wagers import Wager
 
-#: Who may answer for any seat: the dealer, when a player has left.
+#: The dealer, who decides for players who have left.
 DEALER = "(dealer)"
 
 
 def decide_bet(
     rules: HouseRules, state: RoundState, command: game_commands.LetItRide | game_commands.TakeBack
-) -> tuple[game_events.Event, ...]:
-    """One answer, from the seat whose turn it is, about the bet that is being asked."""
+) -> Events:
+    """Take one bet back or let it ride, if this seat and this bet are next."""
     if command.bet not in (Wager.ONE, Wager.TWO):
         raise refuse(
             rules, "game/bet_stays", "dollar_stays", "bet 1 or bet 2", f"bet {command.bet}"
@@ -49,8 +50,8 @@ def decide_bet(
     return (game_events.BetTakenBack(seat.number, command.bet),)
 
 
-def turn_community_card(rules: HouseRules, state: RoundState) -> tuple[game_events.Event, ...]:
-    """The first card once all have answered on bet 1, the second once all have on bet 2."""
+def turn_community_card(rules: HouseRules, state: RoundState) -> Events:
+    """Turn the first card once all have decided on bet 1, and the second after bet 2."""
     cite = "first_card" if not state.community else "second_card"
     require_phase(rules, state, cite, Phase.FIRST_CARD, Phase.SECOND_CARD)
     assert state.first is not None

@@ -1,8 +1,9 @@
-"""What follows when something goes wrong: the first case that fits decides (R42 to R46)."""
+"""Rulings on irregularities: the first case that fits applies (R42 to R46)."""
 
 from letitride.errors import RuleError
 from letitride.game import commands as game_commands
 from letitride.game import events as game_events
+from letitride.game.events import Events
 from letitride.game.phase_and_seat import refuse
 from letitride.game.state import IN_PLAY, Phase, RoundState
 from letitride.rulebook.house_rules import Case, Consequence, DeckFate, HouseRules
@@ -11,13 +12,14 @@ from letitride.rulebook.irregularity import IN_THE_DEAL, Irregularity
 
 def report(
     rules: HouseRules, state: RoundState, command: game_commands.ReportIrregularity
-) -> tuple[game_events.Event, ...]:
-    """Rule on a report: play on, replace the card, deal anew, or void the round."""
+) -> Events:
+    """Rule on a report: play on, replace the card, deal again, or void the round."""
     found = command.irregularity
     _check_report(found)
     case = ruling(rules, state, found)
-    outcome = _outcome(rules, case)
-    _check_moment(rules, state, found, outcome)
+    chosen = getattr(rules.settings, case.setting) if case.setting else case.outcome
+    outcome = Consequence(chosen)  # the house's choice, if the rules allow one (R44)
+    _check_in_time(rules, state, found, outcome)
     fate = DeckFate.STAYS if outcome is Consequence.CONTINUE else case.deck
     ruled = game_events.IrregularityRuled(found, outcome, fate, case.clauses, case.rulings)
     match outcome:
@@ -30,7 +32,7 @@ def report(
 
 
 def ruling(rules: HouseRules, state: RoundState, found: Irregularity) -> Case:
-    """The case of the house's rules that fits the facts."""
+    """Return the case in the house's rules that fits the facts."""
     seen_before = sum(past.count for past in state.irregularities if past.what is found.what)
     facts = {
         "several": seen_before + found.count > 1,
@@ -43,33 +45,28 @@ def ruling(rules: HouseRules, state: RoundState, found: Irregularity) -> Case:
     return next(case for case in rules.irregularities[found.what] if case.fits(facts))
 
 
-def _outcome(rules: HouseRules, case: Case) -> Consequence:
-    """The outcome the case states, or the one the house chose where it has a choice (R44)."""
-    return Consequence(getattr(rules.settings, case.setting)) if case.setting else case.outcome
-
-
 def _check_report(found: Irregularity) -> None:
     if found.count < 1 or not 1 <= found.position <= 52 or found.cards < 0:
         raise RuleError(
             "game/irregularity",
-            expected="a count from 1, a position from 1 to 52, a number of cards",
+            expected="a count of 1 or more, a position from 1 to 52, and 0 or more cards",
             got=f"count {found.count}, position {found.position}, cards {found.cards}",
         )
 
 
-def _check_moment(
+def _check_in_time(
     rules: HouseRules, state: RoundState, found: Irregularity, outcome: Consequence
 ) -> None:
-    """A report concerns the round in progress; results stand once the next one has opened.
+    """Check that it is not too late for a ruling: the next round must not have opened.
 
-    A round already settled can still be voided until then (MBS-5.4). Dealt anew is only a round
-    without a community card up: what calls for it happens in the deal (WA-LIRB-IRR-4.1).
+    Until then, even a settled round can be voided (MBS-5.4). Cards can be dealt again only before a
+    community card is up, because every cause happens during the deal (WA-LIRB-IRR-4.1).
     """
-    moments = {Phase.CLOSED} if found.what in IN_THE_DEAL else {Phase.CLOSED, *IN_PLAY}
+    phases = {Phase.CLOSED} if found.what in IN_THE_DEAL else {Phase.CLOSED, *IN_PLAY}
     if outcome is Consequence.REDEAL:
-        moments &= {Phase.CLOSED, Phase.THREE_CARD, Phase.BET_ONE, Phase.FIRST_CARD}
+        phases &= {Phase.CLOSED, Phase.THREE_CARD, Phase.BET_ONE, Phase.FIRST_CARD}
     if outcome is Consequence.VOID:
-        moments = {Phase.CLOSED, *IN_PLAY, Phase.OVER}
-    if state.phase not in moments:
-        expected = f"phase {' or '.join(sorted(moments))}"
+        phases = {Phase.CLOSED, *IN_PLAY, Phase.OVER}
+    if state.phase not in phases:
+        expected = f"phase {' or '.join(sorted(phases))}"
         raise refuse(rules, "game/wrong_phase", "void", expected, state.phase, why="report")

@@ -1,6 +1,6 @@
-"""The state of one round: seats, their wagers and cards, and where play stands.
+"""The state of one round: its phase, and the seats with their wagers and cards.
 
-Cards that may be hidden are left out of every ``repr``, so that no log line gives them away.
+No ``repr`` shows cards that may be hidden, so that no log line gives them away.
 """
 
 from collections.abc import Iterator
@@ -13,36 +13,28 @@ from letitride.rulebook.irregularity import Irregularity
 from letitride.rulebook.phases import Phase
 from letitride.rulebook.wagers import COLLECTED_FIRST, Wager
 
-#: Cards have been dealt and wagers are not yet all settled.
-IN_PLAY = frozenset(
-    {
-        Phase.THREE_CARD,
-        Phase.BET_ONE,
-        Phase.FIRST_CARD,
-        Phase.BET_TWO,
-        Phase.SECOND_CARD,
-        Phase.SETTLING,
-        Phase.COVER_ALL,
-        Phase.COLLECTING,
-    }
-)
+#: The phases in which no round is in progress.
+BETWEEN_ROUNDS = (Phase.IDLE, Phase.OVER, Phase.VOID)
+
+#: The phases after the deal and before the end of the round.
+IN_PLAY = frozenset(Phase) - {*BETWEEN_ROUNDS, Phase.BETTING, Phase.CLOSED}
 
 
 class BetStatus(StrEnum):
-    """What has become of a wager."""
+    """The status of a wager."""
 
     UP = "up"
     RIDING = "riding"
     WITHDRAWN = "withdrawn"
     PAID = "paid"
     LOST = "lost"
-    HIT = "hit"  # a meter is to pay it
+    HIT = "hit"  # a meter will pay the wager
     VOID = "void"
 
 
 @dataclass(frozen=True, slots=True)
 class Bet:
-    """One wager of a seat, and what it has handed over so far."""
+    """One wager at a seat, and the amounts it has paid out so far."""
 
     wager: Wager
     stake: Cents
@@ -53,18 +45,18 @@ class Bet:
 
     @property
     def open(self) -> bool:
-        """Whether it is still to be settled."""
+        """True if the bet has not been settled yet."""
         return self.status in (BetStatus.UP, BetStatus.RIDING)
 
     @property
     def coupon_back(self) -> bool:
-        """Whether a coupon beside it went back to the player; win or lose, it is taken (R48)."""
+        """True if the bet's coupon was returned. The house keeps it on a win or a loss (R48)."""
         return self.coupon and self.status in (BetStatus.WITHDRAWN, BetStatus.VOID)
 
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """One spot of the table with the player who holds it."""
+    """One spot at the table and the player who holds it."""
 
     number: int
     player: str
@@ -80,30 +72,36 @@ class Seat:
 
     @property
     def dealt_in(self) -> bool:
-        """Whether the seat has wagers, and so is dealt cards."""
+        """True if the seat has wagers, and so is dealt cards."""
         return bool(self.bets)
 
     @property
     def plays(self) -> bool:
-        """Whether the seat has the three main bets: a hand in the sense of the rules."""
+        """True if the seat has the three main bets, which is what the rules call a hand."""
         return self.bet(Wager.DOLLAR) is not None
 
     def bet(self, wager: Wager) -> Bet | None:
-        """The seat's bet on a spot of the layout."""
+        """Return the seat's bet on a spot, if it has one."""
         for bet in self.bets:
             if bet.wager is wager:
                 return bet
         return None
 
+    def recorded_bet(self, wager: Wager) -> Bet:
+        """Return the bet that a recorded event names, which must exist."""
+        bet = self.bet(wager)
+        assert bet is not None, f"a recorded event names a missing bet: {wager}"
+        return bet
+
     def open_bet(self, wager: Wager) -> Bet | None:
-        """The bet on a spot, if it is still to be settled."""
+        """Return the bet on a spot, if it has not been settled yet."""
         bet = self.bet(wager)
         return bet if bet is not None and bet.open else None
 
 
 @dataclass(frozen=True, slots=True)
 class RoundState:
-    """Everything about one round. Seats are kept in order, seat 1 at the dealer's left."""
+    """The whole state of a round. Seats are in order, with seat 1 at the dealer's left."""
 
     number: int = 0
     phase: Phase = Phase.IDLE
@@ -129,11 +127,17 @@ class RoundState:
     clauses: tuple[str, ...] = ()
 
     def seat(self, number: int) -> Seat | None:
-        """The seat with this number, if somebody holds it."""
+        """Return the seat with this number, if it is taken."""
         for seat in self.seats:
             if seat.number == number:
                 return seat
         return None
+
+    def recorded_seat(self, number: int) -> Seat:
+        """Return the seat that a recorded event names, which must be taken."""
+        seat = self.seat(number)
+        assert seat is not None, f"a recorded event names an empty seat: {number}"
+        return seat
 
     @property
     def hands_in(self) -> Iterator[Seat]:
@@ -142,20 +146,20 @@ class RoundState:
 
     @property
     def stub(self) -> Deck:
-        """What is left of the deck once the cards of the round are out."""
+        """The cards left in the deck after the deal."""
         used = sum(len(seat.cards) for seat in self.seats) + len(self.area) + len(self.discarded)
         return self.deck[used:]
 
     @property
     def deciding(self) -> Wager | None:
-        """The bet now being decided."""
+        """The bet that players are deciding on now, if any."""
         if self.phase is Phase.BET_ONE:
             return Wager.ONE
         return Wager.TWO if self.phase is Phase.BET_TWO else None
 
     @property
     def to_act(self) -> int | None:
-        """The seat to decide now: clockwise, the first that has not answered."""
+        """The seat that decides next: clockwise, the first that has not decided."""
         bet = self.deciding
         if bet is None:
             return None
@@ -163,25 +167,23 @@ class RoundState:
 
     @property
     def to_show(self) -> int | None:
-        """The seat to show its three cards now: clockwise, the first with the bet still open."""
+        """The next seat to show its three cards: clockwise, the first whose bet is still open."""
         return next((seat.number for seat in self.seats if seat.open_bet(Wager.THREE_CARD)), None)
 
     @property
     def to_settle(self) -> int | None:
-        """The seat to settle now: counter-clockwise, the first not yet settled."""
-        waiting = (
-            seat.number for seat in reversed(self.seats) if seat.dealt_in and not seat.settled
-        )
-        return next(waiting, None)
+        """The next seat to settle: counterclockwise, the first not yet settled."""
+        in_turn = reversed(self.seats)
+        return next((seat.number for seat in in_turn if seat.dealt_in and not seat.settled), None)
 
     @property
     def side_bets(self) -> int:
-        """How many chips lie on sensors and red circles."""
+        """The number of chips on sensors and red circles."""
         return sum(seat.bet(wager) is not None for seat in self.seats for wager in COLLECTED_FIRST)
 
     @property
     def cover_all_bets(self) -> tuple[tuple[int, Bet], ...]:
-        """The Cover All bets still to be settled, from the dealer's right."""
+        """The Cover All bets not yet settled, starting at the dealer's right."""
         return tuple(
             (seat.number, bet)
             for seat in reversed(self.seats)
@@ -194,4 +196,4 @@ def _undecided(seat: Seat, wager: Wager) -> bool:
     return bet is not None and bet.status is BetStatus.UP
 
 
-__all__ = ["IN_PLAY", "Bet", "BetStatus", "Phase", "RoundState", "Seat"]
+__all__ = ["BETWEEN_ROUNDS", "IN_PLAY", "Bet", "BetStatus", "Phase", "RoundState", "Seat"]

@@ -1,7 +1,7 @@
-"""view: what one viewer may see of a round. A card is hidden unless this viewer may see it.
+"""view: a round as one viewer may see it, with all other cards hidden.
 
-A player sees their own three cards once dealt. Everyone sees cards that lie face up. Nobody sees
-the deck, the stub, a burned card or a community card not yet turned.
+Players see their own three cards once dealt. Everyone sees cards that are face up. Nobody sees
+the deck, the stub, a burned card, or a community card that has not been turned.
 """
 
 from dataclasses import dataclass
@@ -15,7 +15,7 @@ CardView = Card | None
 
 @dataclass(frozen=True, slots=True)
 class Viewer:
-    """Who looks: a player by name, or with no name anyone at the table, the dealer included."""
+    """A player by name, or, with no name, anyone at the table, including the dealer."""
 
     player: str | None = None
 
@@ -25,7 +25,7 @@ PUBLIC = Viewer()
 
 @dataclass(frozen=True, slots=True)
 class SeatView:
-    """One seat as the viewer sees it; ``None`` stands for a card face down."""
+    """One seat as the viewer sees it; ``None`` stands for a face-down card."""
 
     number: int
     player: str
@@ -58,7 +58,7 @@ class View:
 
 
 def view(state: RoundState, viewer: Viewer = PUBLIC) -> View:
-    """The round as this viewer may see it."""
+    """Return the round as this viewer may see it."""
     return View(
         number=state.number,
         phase=state.phase,

@@ -1,1 +1,1 @@
-"""The house that lasts: tables, links, controllers, wallets and people, all of them durable."""
+"""The durable house: tables, links, controllers, wallets, and people, kept in the event store."""

@@ -1,7 +1,7 @@
-"""Durable controllers: tables with real cards, of which the house sees sensors and keys.
+"""Durable controllers: tables with real cards, where the house sees only sensors and keys.
 
-Each press is one transaction, like a command at any other durable table. A meter is adjusted by
-hand at its link and not here: the adjustment is the link's, whichever controller asks for it.
+Each key press is one transaction, like a command at any other durable table. Manual adjustments of
+a meter belong to its link, whichever controller requests them, so they are not handled here.
 """
 
 from collections.abc import Callable
@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 
 from letitride.cage import Posting
 from letitride.errors import StorageError
-from letitride.eventstore.codec import to_bytes
+from letitride.eventstore.codec import to_bytes, wrong
 from letitride.eventstore.journal import NewEvent, Request
 from letitride.eventstore.store import Lock, Transaction
 from letitride.house import events as house_events
@@ -36,13 +36,13 @@ from letitride.progressive.link.events import LinkEvent
 from letitride.table.pit import postings
 from letitride.table.round_postings import TRAY
 
-#: What is pressed at the table itself.
+#: The inputs that come from the table itself.
 Press = Sensor | Hand | Fold | Confirm | Swipe | Button
 
 
 @dataclass(frozen=True, slots=True)
 class LoadedController:
-    """A controller at a version: its settings, its state, and its link as it knows it."""
+    """A controller at one version: its settings, its state, and its view of the link."""
 
     version: int
     settings: ControllerSettings
@@ -51,37 +51,36 @@ class LoadedController:
 
     @property
     def links(self) -> tuple[KnownLink, ...]:
-        """The one link."""
+        """The controller's only link."""
         return (self.view,)
 
     def link(self, name: str) -> KnownLink:
-        """The link, which is of this name."""
+        """Return the link, which must have this name."""
         assert name == self.view.state.name, f"{name} is another link"
         return self.view
 
     def with_link(self, latest: KnownLink) -> "LoadedController":
-        """The same with the link changed."""
+        """Return a copy with the link replaced."""
         return replace(self, view=latest)
 
     @classmethod
     def opened(
         cls, event: house_events.ControllerOpened, opening_of: Callable[[str], LinkState]
     ) -> "LoadedController":
-        """A controller that has just opened, on a link that opened like this."""
+        """Return a newly opened controller; ``opening_of`` gives its link's opening state."""
         state = ControllerState(event.name, event.title, event.seats)
         return cls(1, event.settings, state, KnownLink(1, opening_of(event.link)))
 
     def decide(self, command: Press) -> tuple[house_events.HouseEvent, ...]:
-        """The events that a press leads to."""
+        """Return the events that a press produces."""
         return press(self.settings, self.view.state, self.state, command)
 
     def evolve(
         self, event: house_events.HouseEvent, link_version: int | None, link_events: LinkEvents
     ) -> tuple["LoadedController", tuple[Posting, ...]]:
-        """The controller after its next event, and what that posted."""
+        """Return the controller after its next event, and the event's postings."""
         if not isinstance(event, Event):
-            got = type(event).__name__
-            raise StorageError("storage/data", expected="an event of a controller", got=got)
+            raise wrong("a controller event", type(event).__name__)
         view = self.view
         if isinstance(event, LinkEvent):
             view = self.link(event.link).evolve_by_table(event, link_version, link_events)
@@ -91,14 +90,14 @@ class LoadedController:
         return after, tuple(postings(event, currency, TRAY))
 
     def snapshot(self) -> bytes:
-        """The controller as the text of a snapshot."""
+        """Return the controller encoded as a snapshot."""
         return to_bytes(LoadedController, self)
 
 
 def open_controller(
     journal: HouseJournal, event: house_events.ControllerOpened, request: Request
 ) -> None:
-    """Open a table with real cards on a link that is open, by the link's terms."""
+    """Open a table with real cards on an open link, under the link's terms."""
     stream, link = house_events.table_stream(event.name), DurableLink(journal, event.link)
 
     def join(tx: Transaction, asked: Request) -> None:
@@ -115,7 +114,7 @@ def open_controller(
 
 
 class DurableController(Durable[LoadedController, Press]):
-    """A table's controller whose every press is on the disk before it is acknowledged."""
+    """A table's controller that saves every press to disk before acknowledging it."""
 
     commands = Press
     snapshots = LoadedController
@@ -127,5 +126,5 @@ class DurableController(Durable[LoadedController, Press]):
             "storage/no_table", expected="a controller's table", got=self.name, table=self.name
         )
 
-    def _restored(self, tx: Transaction, version: int, kept: LoadedController) -> LoadedController:  # noqa: ARG002 - it has both
+    def _restored(self, tx: Transaction, version: int, kept: LoadedController) -> LoadedController:  # noqa: ARG002 - the snapshot includes the settings and the version
         return kept

@@ -1,9 +1,8 @@
-"""Events of the house itself, and the union of every event that its streams hold.
+"""The house's own events, and the union of all event types in its streams.
 
-A stream is named by its kind and its own name: ``table:T1``, ``link:Jackpot``, ``wallet:ann``;
-``people`` and ``floor`` are of the whole house. A table's stream begins with the house it was
-opened under, by content, so that it is rebuilt under exactly those rules whatever the shipped files
-have become.
+A stream is named by its kind and its own name: ``table:T1``, ``link:Jackpot``, ``wallet:ann``. The
+streams ``people`` and ``floor`` cover the whole house. A table's stream begins with the full rules
+it opened under. The table is always rebuilt under those rules, even if the shipped files change.
 """
 
 from dataclasses import dataclass, field
@@ -14,14 +13,14 @@ from letitride.progressive.controller import ControllerSettings
 from letitride.progressive.controller.events import ControllerEvent
 from letitride.progressive.link import LinkState, Title
 from letitride.rulebook.house_rules import HouseRules
-from letitride.rulebook.table_kind import TableKind as TableKind
+from letitride.rulebook.table_kind import TableKind
 from letitride.rulebook.wagers import Game
 from letitride.table.events import Event as TableEvent
 
 
 @dataclass(frozen=True, slots=True)
 class TableOpened:
-    """A table opened under these rules, its progressive sensors on these links."""
+    """A table opened under these rules, with its progressive sensors connected to these links."""
 
     name: str
     rules: HouseRules
@@ -30,14 +29,14 @@ class TableOpened:
 
 @dataclass(frozen=True, slots=True)
 class RulesChanged:
-    """Other rules hold at the table from its next round on."""
+    """The table's rules changed, starting with its next round."""
 
     rules: HouseRules
 
 
 @dataclass(frozen=True, slots=True)
 class ControllerOpened:
-    """A table with real cards opened: its controller, with these settings, is on this link."""
+    """A table with real cards opened, with its controller connected to this link."""
 
     name: str
     link: str
@@ -48,14 +47,14 @@ class ControllerOpened:
 
 @dataclass(frozen=True, slots=True)
 class LinkOpened:
-    """A link's meters are up, and no table is on it yet."""
+    """A link opened with its meters funded and no tables yet."""
 
     opening: LinkState
 
 
 @dataclass(frozen=True, slots=True)
 class MoneyDeposited:
-    """Money came through the door into a player's wallet."""
+    """A player deposited money into their wallet."""
 
     player: str
     amount: Cents
@@ -63,7 +62,7 @@ class MoneyDeposited:
 
 @dataclass(frozen=True, slots=True)
 class MoneyWithdrawn:
-    """Money left a player's wallet through the door."""
+    """A player withdrew money from their wallet."""
 
     player: str
     amount: Cents
@@ -71,7 +70,7 @@ class MoneyWithdrawn:
 
 @dataclass(frozen=True, slots=True)
 class PlayBegan:
-    """A player began a session of play, after all play had brought this, in each currency."""
+    """A player began a session of play; ``results`` is the net win to date in each currency."""
 
     player: str
     results: tuple[Cents, ...]
@@ -79,14 +78,14 @@ class PlayBegan:
 
 @dataclass(frozen=True, slots=True)
 class PlayWentOn:
-    """A player still plays."""
+    """A player's session of play continued."""
 
     player: str
 
 
 @dataclass(frozen=True, slots=True)
 class SeedDrawn:
-    """The server seed of a round was drawn; from now on its hash may be published."""
+    """The house drew a round's server seed; the seed's hash may now be published."""
 
     number: int
     seed: bytes = field(repr=False)
@@ -94,7 +93,7 @@ class SeedDrawn:
 
 @dataclass(frozen=True, slots=True)
 class SeedPromised:
-    """A seat promised a seed of its own by its hash."""
+    """A player committed to a client seed by publishing its hash."""
 
     seat: int
     player: str
@@ -103,7 +102,7 @@ class SeedPromised:
 
 @dataclass(frozen=True, slots=True)
 class SeedRevealed:
-    """A seat revealed the seed it had promised."""
+    """A player revealed the client seed they had committed to."""
 
     seat: int
     seed: bytes
@@ -111,23 +110,23 @@ class SeedRevealed:
 
 @dataclass(frozen=True, slots=True)
 class SeedsFixed:
-    """The order of the deck is final: seeds not revealed by now stay out of it."""
+    """The order of the deck became final; seeds not yet revealed do not affect it."""
 
 
 @dataclass(frozen=True, slots=True)
 class TableListed:
-    """A table is on the floor."""
+    """A table was added to the floor."""
 
     table: str
     kind: TableKind
-    pace: int  # milliseconds from one step of the automatic dealer to the next
-    automatic: int  # how many seats automatic players fill
-    alone: bool  # whether they play on when nobody else does
+    pace: int  # Milliseconds between steps of the automatic dealer.
+    automatic: int  # The number of seats that automatic players fill.
+    alone: bool  # True if automatic players keep playing when nobody else does.
 
 
 @dataclass(frozen=True, slots=True)
 class TableShut:
-    """A table opens no more rounds."""
+    """A table was closed, so no more rounds will open there."""
 
     table: str
     by: str
@@ -153,20 +152,20 @@ HouseEvent = (
 
 
 def table_stream(name: str) -> str:
-    """The stream of a table."""
+    """Return the name of a table's stream."""
     return f"table:{name}"
 
 
 def link_stream(name: str) -> str:
-    """The stream of a link."""
+    """Return the name of a link's stream."""
     return f"link:{name}"
 
 
 def wallet_stream(player: str) -> str:
-    """The stream of a player's wallet."""
+    """Return the name of a player's wallet stream."""
     return f"wallet:{player}"
 
 
 def play_stream(player: str) -> str:
-    """The stream of a player's sessions of play."""
+    """Return the name of the stream that records a player's sessions of play."""
     return f"play:{player}"

@@ -1,4 +1,4 @@
-"""The floor's list: which tables there are and how each is run, from the stream ``floor``."""
+"""The floor list: every table of the house and how it is run, from the stream ``floor``."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -8,15 +8,16 @@ from typing import cast
 
 from letitride.eventstore.journal import NewEvent, Request, check_names, find_receipt
 from letitride.eventstore.store import Lock, Transaction
-from letitride.house.events import FloorEvent, TableKind, TableListed, TableShut
+from letitride.house.events import FloorEvent, TableListed, TableShut
 from letitride.house.house_journal import CATALOG, HouseJournal
+from letitride.rulebook.table_kind import TableKind
 
 STREAM = "floor"
 
 
 @dataclass(frozen=True, slots=True)
 class FloorTable:
-    """How a table is run."""
+    """A table on the floor, and how it is run."""
 
     table: str
     kind: TableKind
@@ -36,13 +37,13 @@ class FloorList:
         self._lock = RLock()
 
     def tables(self) -> Mapping[str, FloorTable]:
-        """All tables as of now."""
+        """Return all tables as they stand now."""
         with self._lock, self._journal.store.reading() as tx:
             self._catch_up(tx)
         return dict(self._tables)
 
     def note(self, event: FloorEvent, request: Request) -> None:
-        """Put an event in the stream, once; a table that is listed is not listed again."""
+        """Append an event to the stream, once; ignore a table that is already listed or shut."""
         digest = request.digest or sha256(CATALOG.write(event)).digest()
         request = request._replace(digest=digest)
         check_names(STREAM, request)
@@ -65,7 +66,7 @@ class FloorList:
 
 
 def evolve(tables: dict[str, FloorTable], event: FloorEvent) -> dict[str, FloorTable]:
-    """The tables after an event."""
+    """Return the tables after an event."""
     match event:
         case TableListed():
             listed = FloorTable(event.table, event.kind, event.pace, event.automatic, event.alone)

@@ -1,4 +1,4 @@
-"""The journal of a house: the event store with the house's own event types and wallets."""
+"""The house's journal: the event store, with the house's event types and its rule for wallets."""
 
 from typing import Any, get_args
 
@@ -8,15 +8,15 @@ from letitride.eventstore.sealing import StoreKey
 from letitride.eventstore.store import Store
 from letitride.house.events import HouseEvent
 
-#: Every type of event that a house stores. A change of any event's fields raises the schema.
+#: Every event type that a house stores. Increase the schema number when any event's fields change.
 CATALOG: EventCatalog[HouseEvent] = EventCatalog(get_args(HouseEvent), schema=1)
 
-#: The account of a player's money off the tables, the only one that must not be overdrawn.
+#: The account for a player's money off the tables, the only one that must not be overdrawn.
 WALLET = "wallet"
 
 
 class HouseJournal(Journal[HouseEvent]):
-    """All streams of a house.
+    """The journal of all of a house's streams.
 
     >>> from letitride.eventstore.journal import NewEvent, Request
     >>> from letitride.eventstore.memory import MemoryStore
@@ -35,5 +35,5 @@ class HouseJournal(Journal[HouseEvent]):
 
 
 def json_schema() -> dict[str, Any]:
-    """The JSON Schema of every event as it is stored, by its type."""
-    return CATALOG.json_schema("Events of Let It Ride")
+    """Return the JSON Schema of every stored event, by type."""
+    return CATALOG.json_schema("Let It Ride events")

@@ -1,4 +1,4 @@
-"""Durable links: opened, adjusted and changed by command; their meters the sum of all rows."""
+"""Durable links: open, adjust, and change them by command. A meter is the sum of its rows."""
 
 from collections.abc import Iterable
 from dataclasses import replace
@@ -27,7 +27,7 @@ def open_durable_link(
     settings: Iterable[MeterSetting],
     request: Request,
 ) -> "DurableLink":
-    """Put the meters of a new link up, out of the house's funds."""
+    """Open a link and fund its meters from the house's money."""
     opening = open_link(name, terms, settings)
     asked = request._replace(digest=sha256(to_bytes(LinkState, opening)).digest())
     journal.append(house_events.link_stream(name), 0, [opened_link(opening)], asked)
@@ -35,13 +35,13 @@ def open_durable_link(
 
 
 def opened_link(opening: LinkState) -> NewEvent[house_events.HouseEvent]:
-    """The first event of a link, with what the house puts up."""
+    """Return a link's first event, with the postings that fund its meters."""
     posted = lines(house_events.link_stream(opening.name), opening_postings(opening))
     return NewEvent(house_events.LinkOpened(opening), posted)
 
 
 class DurableLink:
-    """One link: what its stream says, and its meters as they stand."""
+    """A stored link: its stream and its current meters."""
 
     def __init__(self, journal: HouseJournal, name: str) -> None:
         self.name = name
@@ -49,12 +49,12 @@ class DurableLink:
         self._journal = journal
 
     def state(self) -> LinkState:
-        """The link as it stands now, with every table's open round."""
+        """Return the link's current state, including every table's open round."""
         with self._journal.store.reading() as tx:
             return self._state(tx, tx.head(self.stream)).state
 
     def events(self) -> list[RecordedEvent[house_events.HouseEvent]]:
-        """The events of the link's own stream, after its opening."""
+        """Return the events of the link's own stream after its opening."""
         with self._journal.store.reading() as tx:
             LinkReader(self._journal, tx).opening(self.name)
             return list(self._journal.read_in(tx, self.stream, after=1))
@@ -62,10 +62,10 @@ class DurableLink:
     def do(
         self, command: LinkCommand, request: Request, first: Step | None = None
     ) -> CommandReceipt:
-        """Carry out a command that concerns the link itself, once.
+        """Carry out a command for the link itself, once.
 
-        ``first`` is done before it in the same transaction: an approval is used up if, and only
-        if, what it allows is done. Then the request brings its own digest, of what was approved.
+        ``first`` runs before the command in the same transaction, so an approval is consumed if and
+        only if the approved action is done. The request then carries that action's digest.
         """
         digest = request.digest or sha256(to_bytes(LinkCommand, command)).digest()
         asked = request._replace(digest=digest)
@@ -83,7 +83,7 @@ class DurableLink:
         return self._journal.execute(self.stream, asked, work)
 
     def view(self, tx: Transaction, head: Head) -> KnownLink:
-        """The link as its own stream has it, up to a version; meters as they stand."""
+        """Return the link as of ``head`` in its own stream, with its current meters."""
         links = LinkReader(self._journal, tx)
         view = KnownLink(1, links.opening(self.name)).fold_to(head.version, links)
         return replace(view, state=meters_of(tx, view.state))
@@ -99,19 +99,19 @@ class DurableLink:
         return view
 
     def _open_round(self, tx: Transaction, table: str) -> int | None:
-        """The round that is played at a table: only its own stream has its end."""
+        """Return a table's open round; only the table's own stream shows when a round ended."""
         last = tx.last_of(house_events.table_stream(table), ("RoundBegan", "RoundEnded"))
         if last is None or last.kind == "RoundEnded" or not self._is_played(tx, last):
             return None
-        began = self._journal.decode(last)  # on one of its links: rounds begin on all of them
+        began = self._journal.decode(last)  # any link will do: a round begins on all of them
         assert isinstance(began, RoundBegan)
         return began.round
 
     def _is_played(self, tx: Transaction, began: StoredEvent) -> bool:
-        """Whether a round has bets closed or wagers down.
+        """Return whether betting has closed in a round, or any wagers are down.
 
-        Where bets are open and nobody has bet, there is nothing that could be played to its end:
-        such a round may stay as it is for good, and nobody waits for it.
+        A round that is open for bets but has none may stay open indefinitely, so it must not hold
+        up the link.
         """
         stream = began.stream
         last = tx.last_of(stream, ("BettingOpened", "BettingClosed", "GameStarted"))

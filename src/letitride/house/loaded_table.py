@@ -1,6 +1,6 @@
 """A durable table at one version of its stream: its commands, and how each event changes it.
 
-Carrying out a command, loading a table and auditing it all take the same steps.
+Commands, loading, and the audit all use this one implementation.
 """
 
 from collections.abc import Callable
@@ -8,10 +8,11 @@ from dataclasses import dataclass
 from typing import get_args
 
 from letitride.cage import Ledger, Posting
-from letitride.errors import RuleError, StorageError
-from letitride.eventstore.codec import to_bytes
+from letitride.errors import RuleError
+from letitride.eventstore.codec import to_bytes, wrong
 from letitride.game import commands as game_commands
 from letitride.game import events as game_events
+from letitride.game.state import BETWEEN_ROUNDS
 from letitride.house import events as house_events
 from letitride.house.known_link import KnownLink, LinkEvents
 from letitride.house.seeds import SeedCommand, decide_seeds, evolve_seeds
@@ -23,7 +24,6 @@ from letitride.rulebook.wagers import SENSORS, Game
 from letitride.table.commands import Command as TableCommand
 from letitride.table.commands import Deal
 from letitride.table.decide import decide
-from letitride.table.deck_handling import BETWEEN_ROUNDS
 from letitride.table.events import is_of_table
 from letitride.table.evolve import step
 from letitride.table.fair import deck_preparation
@@ -35,7 +35,7 @@ from letitride.table.state import TableState
 
 @dataclass(frozen=True, slots=True)
 class ChangeRules:
-    """Play by other rules from the next round on."""
+    """Change the table's rules, starting with the next round."""
 
     rules: HouseRules
 
@@ -47,7 +47,7 @@ _OF_THE_ROUND = frozenset(get_args(game_commands.Command))
 
 @dataclass(frozen=True, slots=True)
 class Rules:
-    """Rules in force, and the version of the event that brought them."""
+    """Rules in force, and the version of the event that introduced them."""
 
     version: int
     rules: HouseRules
@@ -55,22 +55,22 @@ class Rules:
 
 @dataclass(frozen=True, slots=True)
 class LoadedTable:
-    """A table at a version: its state, its links as it knows them, its rules, its seeds."""
+    """A table at one version: its state, its view of its links, its rules, and its seeds."""
 
     name: str
     version: int
     table: TableState
     sensors: tuple[tuple[Game, str], ...]
     links: tuple[KnownLink, ...]
-    now: Rules  # of the round that is played or was played last
-    next: Rules  # of the rounds to come
+    now: Rules  # The rules of the current round, or else of the last one.
+    next: Rules  # The rules of the rounds to come.
     fair: FairRound | None = None
 
     @classmethod
     def opened(
         cls, event: house_events.TableOpened, opening_of: Callable[[str], LinkState]
     ) -> "LoadedTable":
-        """A table that has just opened, on links that opened like this."""
+        """Return a newly opened table; ``opening_of`` gives each link's opening state."""
         rules = Rules(1, event.rules)
         return cls(
             name=event.name,
@@ -83,30 +83,30 @@ class LoadedTable:
         )
 
     def link(self, name: str) -> KnownLink:
-        """The link of this name."""
+        """Return the link with this name."""
         return next(view for view in self.links if view.state.name == name)
 
     def with_link(self, latest: KnownLink) -> "LoadedTable":
-        """The same with one link changed."""
+        """Return a copy with one link replaced."""
         name = latest.state.name
         views = tuple(latest if view.state.name == name else view for view in self.links)
         return changed(self, links=views)
 
     @property
     def seeds(self) -> FairRound | None:
-        """The seeds of the round that is played or, between rounds, of the next; if drawn."""
+        """The seeds of the current round or, between rounds, the next one; None if not drawn."""
         fair, round_ = self.fair, self.table.round
         wanted = round_.number + (round_.phase in BETWEEN_ROUNDS)
         return fair if fair is not None and fair.number == wanted else None
 
     @property
     def rules(self) -> HouseRules:
-        """The rules of the round that is played; between rounds, those of the next."""
+        """The rules of the current round or, between rounds, of the next one."""
         playing = self.table.round.phase not in BETWEEN_ROUNDS
         return self.now.rules if playing else self.next.rules
 
     def decide(self, command: Command) -> tuple[house_events.HouseEvent, ...]:
-        """The events that a command leads to."""
+        """Return the events that a command produces."""
         if isinstance(command, SeedCommand):
             return decide_seeds(self.name, self.table, self.fair, command)
         if isinstance(command, ChangeRules):
@@ -120,7 +120,7 @@ class LoadedTable:
     def evolve(
         self, event: house_events.HouseEvent, link_version: int | None, link_events: LinkEvents
     ) -> tuple["LoadedTable", tuple[Posting, ...]]:
-        """The table after its next event, and what that posted."""
+        """Return the table after its next event, and the event's postings."""
         version = self.version + 1
         if isinstance(event, house_events.RulesChanged):
             return changed(self, version=version, next=Rules(version, event.rules)), ()
@@ -128,11 +128,7 @@ class LoadedTable:
         if isinstance(event, house_events.SeedEvent):
             return changed(self, version=version, fair=fair), ()
         if not is_of_table(event):
-            raise StorageError(
-                "storage/data",
-                expected="an event of a table that is open",
-                got=type(event).__name__,
-            )
+            raise wrong("an event at an open table", type(event).__name__)
         table, posted = step(self.table, event)
         now = self.next if isinstance(event, game_events.BettingOpened) else self.now
         after = changed(self, version=version, table=table, now=now, fair=fair)
@@ -142,7 +138,7 @@ class LoadedTable:
         return after, posted
 
     def snapshot(self) -> bytes:
-        """The table as the text of a snapshot."""
+        """Return the table encoded as a snapshot."""
         kept = TableSnapshot(
             self.name,
             self.table,
@@ -157,7 +153,7 @@ class LoadedTable:
 
 @dataclass(frozen=True, slots=True)
 class TableSnapshot:
-    """A loaded table as it is kept; the rules by the versions of the events that brought them."""
+    """The stored form of a loaded table; rules are given by the versions of their events."""
 
     name: str
     table: TableState
@@ -169,20 +165,20 @@ class TableSnapshot:
 
 
 def _rules_for(loaded: LoadedTable, command: TableCommand) -> HouseRules:
-    """A round is played, and if need be voided late, under the rules it was opened with."""
+    """Return the rules for a command. A round is played, and voided, under its own rules."""
     if isinstance(command, game_commands.OpenBetting):
         return loaded.next.rules
     return loaded.now.rules if type(command) in _OF_THE_ROUND else loaded.rules
 
 
 def _change_rules(loaded: LoadedTable, command: ChangeRules) -> tuple[house_events.RulesChanged]:
-    """Links go by the terms their tables brought; for other terms, another table is opened."""
+    """Change the rules but not the links' terms, which tables agree to when they open."""
     old, new = loaded.next.rules, command.rules
     if (new.currency, _linked(new)) != (old.currency, _linked(old)):
         raise RuleError(
             "storage/other_links",
-            expected="the same currency, progressives and progressive wagers",
-            got="others",
+            expected="the same currency, progressives, and progressive wagers",
+            got="different ones",
         )
     return (house_events.RulesChanged(new),)
 
@@ -192,9 +188,9 @@ def _linked(rules: HouseRules) -> dict[Game, object]:
 
 
 def _check_seeds(rules: HouseRules, loaded: LoadedTable) -> None:
-    """A round whose seeds were promised is dealt from the deck that they give."""
+    """Raise an error if a round with seeds is not dealt from the deck that they determine."""
     fair = loaded.seeds
     if fair is not None and deck_preparation.prepare(rules, loaded.table, fair) is not None:
         raise RuleError(
-            "storage/seeds", expected="the deck that the seeds give", got="another", why="deck"
+            "storage/seeds", expected="the deck made from the seeds", got="another deck", why="deck"
         )

@@ -1,7 +1,7 @@
-"""Opening a house's record: its database, brought up to date, its key and its checkpoints.
+"""Open a house's record: its database (with the schema upgraded), its key, and its checkpoints.
 
-The key and the checkpoints lie beside an SQLite database, under its name; for PostgreSQL their
-places are given, or they lie in the working directory.
+By default the key and the checkpoints are beside an SQLite database and named after it. For
+PostgreSQL they are in the working directory. Either path can be set.
 """
 
 from contextlib import suppress
@@ -13,7 +13,7 @@ from alembic import command
 from alembic.config import Config
 from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
-from sqlalchemy import Connection, Engine
+from sqlalchemy import Connection
 
 from letitride.errors import StorageError
 from letitride.eventstore.database import (
@@ -27,16 +27,16 @@ from letitride.eventstore.journal import Clock, utc_now
 from letitride.eventstore.sealing import make_key, read_key
 from letitride.house.house_journal import HouseJournal
 
-#: The database of a house that names none.
+#: The default database, for a house that does not name one.
 DEFAULT_DATABASE = "sqlite:///letitride.db"
 
-#: Any number will do, as long as all processes lock the same one.
+#: An arbitrary number; all processes must use the same one.
 _MIGRATION_LOCK = 5_2026_0001
 
 
 @dataclass(frozen=True, slots=True)
 class Address:
-    """Where a house's record is: the database, the key, and the checkpoints."""
+    """The location of a house's record: its database, key, and checkpoints."""
 
     database: str = DEFAULT_DATABASE
     key: Path | None = None
@@ -44,12 +44,12 @@ class Address:
 
     @property
     def key_file(self) -> Path:
-        """The file of the key."""
+        """The path of the key file."""
         return self.key or self._beside("key")
 
     @property
     def checkpoint_file(self) -> Path:
-        """The file of the checkpoints."""
+        """The path of the checkpoint file."""
         return self.checkpoints or self._beside("checkpoints")
 
     def _beside(self, ending: str) -> Path:
@@ -58,30 +58,28 @@ class Address:
 
 
 def open_journal(address: Address, clock: Clock = utc_now) -> HouseJournal:
-    """The journal of a house, made or brought up to date first if need be."""
+    """Open a house's journal, after creating or upgrading it if needed."""
     key = make_key(address.key_file)
     return HouseJournal(open_store(address), key, clock)
 
 
 def open_store(address: Address) -> DatabaseStore:
-    """The database of a house, made or brought up to date first if need be."""
+    """Open a house's database, after creating or upgrading it if needed."""
     url = database_url(address.database)
-    _make_file(sqlite_path(url))
+    path = sqlite_path(url)
+    if path is not None and not path.exists():
+        # Only the owner may read the database. SQLite gives its other files the same mode. If the
+        # path is unusable, the database reports it below.
+        with suppress(OSError):
+            path.touch(0o600)
     engine = connect(url)
     with plain_errors(engine), engine.begin() as connection:
         migrate(connection)
     return DatabaseStore(engine)
 
 
-def _make_file(path: Path | None) -> None:
-    """A new database is its owner's to read, as SQLite then makes the files beside it too."""
-    if path is not None and not path.exists():
-        with suppress(OSError):  # whatever is wrong with the place, the database says it
-            path.touch(0o600)
-
-
 def open_existing(address: Address) -> HouseJournal:
-    """The journal of a house that must be there, its schema that of this version."""
+    """Open the journal of an existing house, whose schema must be the current one."""
     url = database_url(address.database)
     path = sqlite_path(url)
     if path is not None and not path.exists():
@@ -91,20 +89,27 @@ def open_existing(address: Address) -> HouseJournal:
         )  # fmt: skip
     key = read_key(address.key_file)
     engine = connect(url)
-    _check_revision(engine)
+    wanted = ScriptDirectory.from_config(_config()).get_current_head()
+    with plain_errors(engine), engine.connect() as connection:
+        found = MigrationContext.configure(connection).get_current_revision()
+    if found != wanted:
+        raise StorageError(
+            "storage/schema", expected=f"a database with schema {wanted}", got=found or "none",
+            why="other",
+        )  # fmt: skip
     return HouseJournal(DatabaseStore(engine), key)
 
 
 def migrate(connection: Connection, to: str = "head") -> None:
-    """Bring the schema up to date, within the connection's transaction; one process at a time."""
+    """Upgrade the schema within the connection's transaction; one process at a time."""
     if connection.dialect.name == "postgresql":
         connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({_MIGRATION_LOCK})")
     config = _config()
     found = MigrationContext.configure(connection).get_current_revision()
     known = {script.revision for script in ScriptDirectory.from_config(config).walk_revisions()}
     if found is not None and found not in known:
-        expected = f"a database of schema {max(known)} or earlier"
-        got = f"{found}, of a later version"
+        expected = f"a database with schema {max(known)} or earlier"
+        got = f"{found}, from a later version"
         raise StorageError("storage/schema", expected=expected, got=got, why="later")
     config.attributes["connection"] = connection
     command.upgrade(config, to)
@@ -115,14 +120,3 @@ def _config() -> Config:
     place = resources.files("letitride.eventstore") / "migrations"
     config.set_main_option("script_location", str(place).replace("%", "%%"))
     return config
-
-
-def _check_revision(engine: Engine) -> None:
-    wanted = ScriptDirectory.from_config(_config()).get_current_head()
-    with plain_errors(engine), engine.connect() as connection:
-        found = MigrationContext.configure(connection).get_current_revision()
-    if found != wanted:
-        raise StorageError(
-            "storage/schema", expected=f"a database of schema {wanted}", got=found or "none",
-            why="other",
-        )  # fmt: skip

@@ -1,15 +1,15 @@
-"""Sessions of play, each player's in a stream of its own such as ``play:ann``.
+"""Sessions of play. Each player has a stream, such as ``play:ann``.
 
-A session is a begin and now and then a note that it goes on. What it has brought is read off the
-books: all that a player has in the house, less what was brought through the door. So it holds at
-all tables together, in every process, and after a restart.
+A session is recorded as one event when it begins and further events while it continues. Its result
+comes from the books: everything the player has in the house, less deposits net of withdrawals. The
+result therefore covers all tables, and is the same in every process and after a restart.
 """
 
 from datetime import datetime
 from typing import NamedTuple
 
 from letitride.cage import Account
-from letitride.errors import StorageError
+from letitride.eventstore.codec import wrong
 from letitride.eventstore.journal import NewEvent, Request
 from letitride.eventstore.store import Head, Lock, Transaction
 from letitride.house import events as house_events
@@ -24,20 +24,20 @@ PlayEvent = house_events.PlayBegan | house_events.PlayWentOn
 
 
 class PlaySession(NamedTuple):
-    """A session of play: since when, noted last when, and what play had brought before it."""
+    """A session of play: its start, its last event, and the player's net win before it."""
 
     since: datetime
     noted: datetime
     results: tuple[Cents, ...]
 
     def lost(self, now: Cents) -> Cents:
-        """What was lost in it, if all play has brought the player this by now."""
+        """Return the session's loss, given the player's net win to date."""
         before = (one for one in self.results if one.currency is now.currency)
         return Cents.total(before, now.currency) - now
 
 
 class PlaySessions:
-    """The sessions of play of a house. What was read is kept as long as its stream has that end."""
+    """The house's sessions of play; each is cached until its stream has a new head."""
 
     def __init__(self, journal: HouseJournal) -> None:
         self._journal = journal
@@ -46,7 +46,7 @@ class PlaySessions:
     def latest(
         self, tx: Transaction, name: str, lock: Lock = Lock.NONE
     ) -> tuple[Head, PlaySession | None]:
-        """The end of a player's stream, held in this way, and the latest session there."""
+        """Return the head of a player's stream, locked as given, and the latest session."""
         stream = house_events.play_stream(name)
         head = tx.head(stream, lock)
         known = self._read.get(name)
@@ -56,15 +56,15 @@ class PlaySessions:
         if began is None:
             return head, None
         record = self._journal.decode(began)
-        assert isinstance(record, house_events.PlayBegan), "read by its kind"
+        assert isinstance(record, house_events.PlayBegan), "the event was selected by its kind"
         self._read[name] = head, PlaySession(moment(began.time), moment(head.time), record.results)
         return self._read[name]
 
     def play_on(self, tx: Transaction, name: str, request: Request) -> tuple[PlaySession, datetime]:
-        """The session that a player plays in now, noted if that is due; and when now is.
+        """Return the player's current session and the time, recording the play if that is due.
 
-        It holds the player's stream, so that whoever plays at two tables at once is looked at
-        twice, one after the other.
+        It locks the player's stream, so that someone playing at two tables at once is checked at
+        one table at a time.
         """
         head, play = self.latest(tx, name, Lock.EXCLUSIVE)
         now = moment(max(self._journal.time(), head.time))
@@ -82,15 +82,15 @@ class PlaySessions:
 
 
 def results(tx: Transaction, name: str) -> tuple[Cents, ...]:
-    """What all play has ever brought a player, in each currency.
+    """Return a player's net win to date in each currency.
 
-    Chips on a layout count as lost until they come back.
+    Chips on a layout count as lost until they are returned.
     """
     return tuple(result(tx, name, currency) for currency in Currency)
 
 
 def result(tx: Transaction, name: str, currency: Currency) -> Cents:
-    """What all play has ever brought a player in one currency."""
+    """Return a player's net win to date in one currency."""
     wallet = house_events.wallet_stream(name)
     own = sum(tx.balance((wallet, account, currency.value)) for account in (WALLET, str(OUTSIDE)))
     at_tables = sum(_at_tables(tx, account, currency) for account in (player(name), debt(name)))
@@ -98,7 +98,7 @@ def result(tx: Transaction, name: str, currency: Currency) -> Cents:
 
 
 def owed(tx: Transaction, name: str, currency: Currency) -> Cents:
-    """What a player owes the house, at all tables together."""
+    """Return the total that a player owes at all tables."""
     return Cents(-_at_tables(tx, debt(name), currency) // MILLION, currency)
 
 
@@ -108,18 +108,13 @@ def _at_tables(tx: Transaction, account: Account, currency: Currency) -> int:
 
 
 def evolve(play: PlaySession | None, stream: str, time: str, event: PlayEvent) -> PlaySession:
-    """The session after the next event of its stream; an error if that cannot be."""
+    """Return the session after the stream's next event; raise an error if it is invalid."""
     at = moment(time)
-    fits = house_events.play_stream(event.player) == stream
-    on = play is not None and goes_on(play.noted, at)
-    if play is None or isinstance(event, house_events.PlayBegan):
-        fits = fits and isinstance(event, house_events.PlayBegan) and not on
-    else:
-        fits = fits and on and at - play.noted >= NOTED
-    if not fits:
-        got = f"{type(event).__name__} of {event.player} at {time}"
-        raise StorageError("storage/data", expected="the next note of a session of play", got=got)
-    if isinstance(event, house_events.PlayBegan):
-        return PlaySession(at, at, event.results)
-    assert play is not None
-    return play._replace(noted=at)
+    on = play if play is not None and goes_on(play.noted, at) else None
+    if house_events.play_stream(event.player) == stream:
+        if isinstance(event, house_events.PlayBegan) and on is None:
+            return PlaySession(at, at, event.results)
+        if isinstance(event, house_events.PlayWentOn) and on and at - on.noted >= NOTED:
+            return on._replace(noted=at)
+    got = f"{type(event).__name__} of {event.player} at {time}"
+    raise wrong("the next event in a play session", got)

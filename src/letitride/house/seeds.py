@@ -1,7 +1,7 @@
-"""Seeds at a durable table: the commands that draw, promise, reveal and fix them, in their order.
+"""Seeds at a durable table: the commands that draw, promise, reveal, and fix them, in that order.
 
-The server seed is stored, sealed, before its hash is published and before bets open. Whether a
-promise or a seed is in order is the fair round's to say.
+The server seed is stored, sealed, before its hash is published and before bets open. The class
+``FairRound`` decides whether a promise or a seed is valid.
 """
 
 from dataclasses import dataclass, field
@@ -9,22 +9,22 @@ from dataclasses import dataclass, field
 from letitride.errors import RuleError
 from letitride.game import Phase
 from letitride.game import events as game_events
+from letitride.game.state import BETWEEN_ROUNDS
 from letitride.house import events as house_events
-from letitride.table.deck_handling import BETWEEN_ROUNDS
 from letitride.table.fair.commit_reveal import FairRound
 from letitride.table.state import TableState
 
 
 @dataclass(frozen=True, slots=True)
 class DrawSeed:
-    """Store the server seed of the next round."""
+    """Store the next round's server seed."""
 
     seed: bytes = field(repr=False)
 
 
 @dataclass(frozen=True, slots=True)
 class PromiseSeed:
-    """A seat's promise, by its hash, while bets are open."""
+    """Commit a seat to a client seed by its hash, while bets are open."""
 
     seat: int
     player: str
@@ -33,7 +33,7 @@ class PromiseSeed:
 
 @dataclass(frozen=True, slots=True)
 class RevealSeed:
-    """A seat's seed, after "No more bets"."""
+    """Reveal a seat's client seed, after "No more bets"."""
 
     seat: int
     seed: bytes
@@ -41,7 +41,7 @@ class RevealSeed:
 
 @dataclass(frozen=True, slots=True)
 class FixSeeds:
-    """Wait no longer for seeds: the deck is to be dealt."""
+    """Stop waiting for client seeds, so that the deck can be dealt."""
 
 
 SeedCommand = DrawSeed | PromiseSeed | RevealSeed | FixSeeds
@@ -50,47 +50,42 @@ SeedCommand = DrawSeed | PromiseSeed | RevealSeed | FixSeeds
 def decide_seeds(
     name: str, state: TableState, fair: FairRound | None, command: SeedCommand
 ) -> tuple[house_events.SeedEvent, ...]:
-    """What a command about seeds leads to."""
-    event = _decide(state, fair, command)
-    evolve_seeds(name, fair, event)  # raises an error if it is out of order
-    return (event,)
-
-
-def _decide(
-    state: TableState, fair: FairRound | None, command: SeedCommand
-) -> house_events.SeedEvent:
+    """Return the events that a seed command produces."""
     round_ = state.round
+    event: house_events.SeedEvent
     match command:
         case DrawSeed():
             if round_.phase not in BETWEEN_ROUNDS or (fair and fair.number > round_.number):
-                raise _wrong("one seed for the next round, between rounds", round_.phase, "draw")
-            return house_events.SeedDrawn(round_.number + 1, command.seed)
+                raise _wrong("one seed per round, drawn between rounds", round_.phase, "draw")
+            event = house_events.SeedDrawn(round_.number + 1, command.seed)
         case PromiseSeed():
             seat = round_.seat(command.seat)
             _check_current(state, fair, Phase.BETTING)
             if seat is None or seat.player != command.player:
                 expected = f"{command.player} to hold seat {command.seat}"
                 raise _wrong(expected, "another player", "seat", seat=command.seat)
-            return house_events.SeedPromised(command.seat, command.player, command.hash)
+            event = house_events.SeedPromised(command.seat, command.player, command.hash)
         case RevealSeed():
             _check_current(state, fair, Phase.CLOSED)
-            return house_events.SeedRevealed(command.seat, command.seed)
+            event = house_events.SeedRevealed(command.seat, command.seed)
         case FixSeeds():
             _check_current(state, fair, Phase.CLOSED)
-            return house_events.SeedsFixed()
+            event = house_events.SeedsFixed()
+    evolve_seeds(name, fair, event)  # raises an error if the event is out of order
+    return (event,)
 
 
 def _check_current(state: TableState, fair: FairRound | None, phase: Phase) -> None:
     if fair is None or (fair.number, phase) != (state.round.number, state.round.phase):
-        raise _wrong(f"a round dealt by seeds, {phase}", state.round.phase, "phase")
+        raise _wrong(f"a round dealt from seeds, in the {phase} phase", state.round.phase, "phase")
 
 
 def evolve_seeds(
     name: str, fair: FairRound | None, event: house_events.HouseEvent
 ) -> FairRound | None:
-    """The seeds of a table's round after an event: they are for one round, and bets end promises.
+    """Return the seeds of a table's round after an event.
 
-    Events that do not concern seeds leave them as they are.
+    Seeds last for one round, and promises end when bets close. Other events change nothing.
     """
     match event:
         case house_events.SeedDrawn():
@@ -111,7 +106,7 @@ def evolve_seeds(
 
 def _drawn(fair: FairRound | None) -> FairRound:
     if fair is None:
-        raise _wrong("a round dealt by seeds", "none drawn", "none")
+        raise _wrong("a round dealt from seeds", "none drawn", "none")
     return fair
 
 

@@ -1,9 +1,9 @@
-"""A table's commands: each runs in one transaction with its events, its books and its links.
+"""A table's commands: each runs in one transaction with its events, ledger lines, and link events.
 
-A command is decided under an exclusive lock on its table's stream, on the stream's latest version,
-so two processes never both act. What it feeds a link is added to the table's own rows of the
-meters, under a shared lock on the link. Only a command that needs a meter's true amount, or
-appends to the link's own stream, takes an exclusive lock on the link.
+A command is decided on the latest version of its table's stream, under an exclusive lock, so two
+processes never act at once. Contributions are added to the table's own rows of the meters, under a
+shared lock on the link. A command takes an exclusive lock on the link only if it needs a meter's
+true amount or appends to the link's own stream.
 """
 
 from collections.abc import Callable, Iterable
@@ -24,59 +24,54 @@ from letitride.house.books import meters_of, table_lines
 from letitride.house.house_journal import CATALOG, HouseJournal
 from letitride.house.known_link import KnownLink, LinkEvents, LinkReader, is_own
 from letitride.progressive.controller.events import FixedPayPaid
-from letitride.progressive.link.events import (
-    Contributed,
-    ContributionReversed,
-    LinkEvent,
-    is_of_link,
-)
+from letitride.progressive.link import events as link_events
 from letitride.rulebook.settings import PaysFrom
 from letitride.rulebook.wagers import SENSORS
 
-#: How many events there are between two snapshots: few enough to load fast, not too many to save.
+#: The number of events between snapshots, a balance between fast loads and rare saves.
 SNAPSHOT_EVERY = 500
 
 
 class Loaded(Protocol):
-    """A table at a version of its stream, with its links as it knows them."""
+    """A table at one version of its stream, with its view of its links."""
 
     @property
     def version(self) -> int:
-        """The version of its stream."""
+        """The version of the table's stream."""
 
     @property
     def links(self) -> tuple[KnownLink, ...]:
-        """Its links."""
+        """The table's views of its links."""
 
     def link(self, name: str) -> KnownLink:
-        """The link of this name."""
+        """Return the link with this name."""
 
     def with_link(self, latest: KnownLink) -> Self:
-        """The same with one link changed."""
+        """Return a copy with one link replaced."""
 
     def decide(self, command: Any) -> tuple[house_events.HouseEvent, ...]:
-        """The events that a command leads to."""
+        """Return the events that a command produces."""
 
     def evolve(
         self, event: house_events.HouseEvent, link_version: int | None, link_events: LinkEvents
     ) -> tuple[Self, tuple[Posting, ...]]:
-        """The table after its next event, and what that posted."""
+        """Return the table after its next event, and the event's postings."""
 
     def snapshot(self) -> bytes:
-        """The table as the text of a snapshot."""
+        """Return the table encoded as a snapshot."""
 
 
 S = TypeVar("S", bound=Loaded)
 C = TypeVar("C")
 
-#: May raise an error before a command is decided. It is given the command's transaction, the table
-#: as it stands, the command and its request.
+#: A check that may raise an error before a command is decided. Its arguments are the transaction,
+#: the table's current state, the command, and the request.
 Guard = Callable[[Transaction, Any, Any, Request], None]
 
 
 @dataclass(frozen=True, slots=True)
 class CommandResult:
-    """What a command led to, now or when it was first sent."""
+    """The result of a command, whether carried out now or when it was first sent."""
 
     receipt: CommandReceipt
     events: tuple[house_events.HouseEvent, ...]
@@ -90,8 +85,8 @@ def open_stream(
     request: Request,
     join: Callable[[Transaction, Request], None],
 ) -> None:
-    """Begin a table's stream, once, and put the table on its links in the same transaction."""
-    asked = request._replace(digest=sha256(CATALOG.write(event)).digest())
+    """Begin a table's stream, once, and join the table to its links in the same transaction."""
+    asked = request._replace(digest=request.digest or sha256(CATALOG.write(event)).digest())
 
     def decide(tx: Transaction, head: Head) -> list[NewEvent[house_events.HouseEvent]]:
         if head.version:
@@ -103,14 +98,14 @@ def open_stream(
 
 
 class Durable(Generic[S, C]):
-    """A table whose every command is on the disk before it is answered.
+    """A table that saves every command to disk before it answers.
 
-    Subclasses say which commands it takes, and how it is opened and restored from a snapshot.
+    Subclasses define its commands, and how it is opened and restored from a snapshot.
     """
 
-    #: The type of its commands, as they are written for their digest.
+    #: The type of the table's commands, which sets their encoding for the digest.
     commands: ClassVar[Any]
-    #: The type that its snapshots are read as.
+    #: The type of its snapshots.
     snapshots: ClassVar[Any]
 
     def __init__(self, journal: HouseJournal, name: str, guard: Guard | None = None) -> None:
@@ -118,43 +113,43 @@ class Durable(Generic[S, C]):
         self.stream = house_events.table_stream(name)
         self._journal = journal
         self._guard = guard
-        self._form = form(self.commands)  # finding the form of a union takes as long as writing it
-        self._busy = RLock()  # held while the table is loaded or changed here
+        self._form = form(self.commands)  # Cached, because looking up a union's form is slow.
+        self._busy = RLock()  # Held while this process loads or changes the table.
         self._loaded: S | None = None
 
     def _opened(self, event: house_events.HouseEvent, links: LinkReader) -> S:
-        """The table as the first event of its stream opens it."""
+        """Return the table that the first event of its stream opens."""
         raise NotImplementedError
 
     def _restored(self, tx: Transaction, version: int, kept: Any) -> S:
-        """The table from a snapshot of this version."""
+        """Restore the table from a snapshot at this version."""
         raise NotImplementedError
 
     @property
     def loaded(self) -> S:
-        """The table as this process last saw it; loaded if it has not seen it yet."""
+        """The table as this process last saw it; loaded on first use."""
         return self._loaded or self.refresh()
 
     @property
     def version(self) -> int:
-        """The version of the stream that is known here."""
+        """The version of the stream that this process last saw."""
         return self.loaded.version
 
     def refresh(self) -> S:
-        """The table as its stream has it now."""
+        """Bring the table up to date with its stream, and return it."""
         with self._busy, self._journal.store.reading() as tx:
             self._loaded = self._load(tx, self._loaded)
             return self._loaded
 
     def with_meters(self) -> S:
-        """The table as its stream has it now, its links' meters as all tables have fed them."""
+        """Return the up-to-date table, with its links' meters summed over all tables."""
         with self._busy, self._journal.store.reading() as tx:
             self._loaded = latest = self._load(tx, self._loaded)
             heads = self._heads(tx, latest, Lock.NONE)
             return _with_meters(tx, self._with_links(tx, latest, heads))
 
     def links_now(self) -> tuple[KnownLink, ...]:
-        """The table's links as it knows them, their meters as all tables have fed them."""
+        """Return the table's views of its links, with meters summed over all tables."""
         loaded = self.loaded
         if not loaded.links:
             return ()
@@ -162,7 +157,7 @@ class Durable(Generic[S, C]):
             return _with_meters(tx, loaded).links
 
     def has_done(self, request: Request) -> bool:
-        """Whether the request was carried out before; an error if its id was another's."""
+        """Return whether the request was carried out; raise an error if its id was reused."""
         with self._journal.store.reading() as tx:
             return find_receipt(tx, self.stream, request) is not None
 
@@ -174,19 +169,19 @@ class Durable(Generic[S, C]):
         expected_version: int | None = None,
         digest: bytes | None = None,
     ) -> CommandResult:
-        """Carry a command out, once however often it is sent, as a whole or not at all.
+        """Carry out a command atomically, and only once however often it is sent.
 
-        With ``expected_version`` it is rejected if the table has gone past that. A ``digest`` of
-        what was asked for takes the place of the command's own, where the command follows from it.
+        If ``expected_version`` is given and the table has moved on, the command is rejected. If the
+        command is derived from a request, ``digest`` is the digest of that request.
         """
         request = self.request(command, id_, actor, digest)
         with self._busy:
             work = partial(self._execute, self._loaded, command, request, expected_version)
-            self._loaded, result = self._journal.store.run(work)  # it is on the disk now
+            self._loaded, result = self._journal.store.run(work)  # committed to disk at this point
             return result
 
     def do_all(self, commands: Iterable[tuple[C, str]], actor: str) -> list[CommandResult]:
-        """Carry out commands with their ids one after the other, all of them or none."""
+        """Carry out commands, given with their ids, in order: all of them or none."""
         asked = [(command, self.request(command, id_, actor)) for command, id_ in commands]
 
         def work(tx: Transaction) -> tuple[S | None, list[CommandResult]]:
@@ -201,20 +196,15 @@ class Durable(Generic[S, C]):
             return results
 
     def request(self, command: C, id_: str, actor: str, digest: bytes | None = None) -> Request:
-        """A command's id, its sender, and its digest."""
+        """Return the request for a command: its id, sender, and digest."""
         request = Request(id_, actor, digest or sha256(self._form.to_bytes(command)).digest())
         check_names(self.stream, request)
         return request
 
     def _execute(
-        self,
-        known: S | None,
-        command: C,
-        request: Request,
-        expected: int | None,
-        tx: Transaction,
+        self, known: S | None, command: C, request: Request, expected: int | None, tx: Transaction
     ) -> tuple[S, CommandResult]:
-        """Carry a command out in a transaction: the table after it, and what it led to."""
+        """Carry out a command in a transaction; return the table after it and the result."""
         head = tx.head(self.stream, Lock.EXCLUSIVE)
         receipt = find_receipt(tx, self.stream, request)
         latest = known if known is not None and known.version == head.version else None
@@ -236,7 +226,7 @@ class Durable(Generic[S, C]):
         return after, CommandResult(receipt, events, again=False)
 
     def _load(self, tx: Transaction, known: S | None) -> S:
-        """The table as its stream has it, from what is known of it, or from its snapshot, on."""
+        """Load the table, starting from the known version, the snapshot, or the opening."""
         links = LinkReader(self._journal, tx)
         loaded = known or self._from_snapshot(tx) or self._from_opening(tx, links)
         for kept in self._journal.read_in(tx, self.stream, loaded.version):
@@ -247,7 +237,7 @@ class Durable(Generic[S, C]):
         for kept in self._journal.read_in(tx, self.stream, upto=1):
             return self._opened(kept.event, links)
         raise StorageError(
-            "storage/no_table", expected="a table that is open", got=self.stream, table=self.name
+            "storage/no_table", expected="an open table", got=self.stream, table=self.name
         )
 
     def _from_snapshot(self, tx: Transaction) -> S | None:
@@ -257,13 +247,13 @@ class Durable(Generic[S, C]):
         try:
             kept = from_bytes(self.snapshots, found.payload)
         except StorageError:
-            return None  # of an earlier form: the events have everything
+            return None  # the snapshot's format is old: replay the events instead
         return self._restored(tx, found.version, kept)
 
     def _decide(
         self, tx: Transaction, loaded: S, command: C
     ) -> tuple[S, tuple[house_events.HouseEvent, ...], dict[str, Head]]:
-        """The events, with the links locked as they need to be, on the links as they are then."""
+        """Decide a command on its links' latest state, under the lock that its events need."""
         try:
             events = loaded.decide(command)
         except RuleError:
@@ -282,7 +272,7 @@ class Durable(Generic[S, C]):
             return fresh, _with_meters(tx, fresh).decide(command), heads
         events = fresh.decide(command)
         if lock_needed(fresh, events) is Lock.EXCLUSIVE:  # upgrading shared locks would deadlock
-            raise StorageError("storage/busy", expected="the link at rest", got="a change of it")
+            raise StorageError("storage/busy", expected="an unchanged link", got="a change")
         return fresh, events, heads
 
     def _heads(self, tx: Transaction, loaded: S, lock: Lock) -> dict[str, Head]:
@@ -299,12 +289,12 @@ class Durable(Generic[S, C]):
     def _evolve(
         self, loaded: S, events: tuple[house_events.HouseEvent, ...]
     ) -> tuple[S, list[NewEvent[house_events.HouseEvent]]]:
-        """The table after the events, each with its ledger lines."""
+        """Return the table after the events, and the events with their ledger lines."""
         new = []
         for event in events:
-            of_link: tuple[LinkEvent, ...] = ()
+            of_link: tuple[link_events.LinkEvent, ...] = ()
             version = None
-            if is_of_link(event):
+            if link_events.is_of_link(event):
                 of_link = (event,)
                 version = loaded.link(event.link).version + (not is_own(event))
             loaded, posted = loaded.evolve(event, version, lambda *_, of_link=of_link: of_link)
@@ -318,40 +308,40 @@ class Durable(Generic[S, C]):
         events: tuple[house_events.HouseEvent, ...],
         request: Request,
     ) -> None:
-        """Awards are in the link's stream too; their money is in the table's books."""
+        """Append awards to their links' streams; the table's books record the money."""
         for name, head in heads.items():
             new = [
                 NewEvent(event)
                 for event in events
-                if is_of_link(event) and event.link == name and not is_own(event)
+                if link_events.is_of_link(event) and event.link == name and not is_own(event)
             ]
             self._journal.append_along(tx, house_events.link_stream(name), head, new, request)
 
 
 def _with_meters(tx: Transaction, loaded: S) -> S:
-    """The table with its links' meters as the sums of all tables' rows."""
+    """Return the table with its links' meters summed over all tables' rows."""
     for view in loaded.links:
         loaded = loaded.with_link(replace(view, state=meters_of(tx, view.state)))
     return loaded
 
 
 def lock_needed(loaded: Loaded, events: tuple[house_events.HouseEvent, ...]) -> Lock:
-    """The lock on the table's links: exclusive for anything that depends on a meter's amount."""
+    """Return the lock the links need: exclusive for anything that depends on a meter's amount."""
     if any(_needs_exclusive(loaded, event) for event in events):
         return Lock.EXCLUSIVE
-    return Lock.SHARED if any(map(is_of_link, events)) else Lock.NONE
+    return Lock.SHARED if any(map(link_events.is_of_link, events)) else Lock.NONE
 
 
 def _needs_exclusive(loaded: Loaded, event: house_events.HouseEvent) -> bool:
     match event:
-        case Contributed():
+        case link_events.Contributed():
             return loaded.link(event.link).state.meter(event.level).cap is not None
-        case ContributionReversed():
+        case link_events.ContributionReversed():
             return True
-        case WagerPaid():  # perhaps off a meter, which may be dry: then there is no award
+        case WagerPaid():  # a meter may pay this; an empty meter gives no award
             return event.wager in SENSORS.values()
-        case FixedPayPaid():  # the same at a controller: the tray pays what a dry meter lacks
+        case FixedPayPaid():  # a meter may pay this too; the tray pays the rest
             terms = (view.state.terms for view in loaded.links)
             return any(agreed.fixed_pays_from is PaysFrom.METER for agreed in terms)
         case _:
-            return is_of_link(event) and not is_own(event)
+            return link_events.is_of_link(event) and not is_own(event)

@@ -1,6 +1,6 @@
-"""Durable tables whose cards the house deals, or its dealer: opened, loaded and kept dealing.
+"""Open and load durable tables, dealt by the automatic dealer or by one of the house's dealers.
 
-How any table carries out a command is in :mod:`letitride.house.table_transaction`.
+:mod:`letitride.house.table_transaction` carries out the commands of any table.
 """
 
 from collections.abc import Mapping
@@ -14,20 +14,15 @@ from letitride.house.house_journal import HouseJournal
 from letitride.house.known_link import LinkReader
 from letitride.house.links import DurableLink, opened_link
 from letitride.house.loaded_table import Command, LoadedTable, Rules, TableSnapshot
-from letitride.house.seeds import FixSeeds
 from letitride.house.table_transaction import Durable, open_stream
 from letitride.progressive.link import LinkState, open_link
 from letitride.rulebook.house_rules import HouseRules
 from letitride.rulebook.wagers import Game
 from letitride.table import dealer
-from letitride.table.commands import Deal
 from letitride.table.fair import deck_preparation
-from letitride.table.fair.commit_reveal import SeedStage
 from letitride.table.linked_meters import LinkedMeters, join_links, terms
 from letitride.table.shufflers import Shuffler
 from letitride.table.state import TableState
-
-NONE_OF_ITS_OWN: Mapping[Game, str] = MappingProxyType({})
 
 
 def open_table(
@@ -36,11 +31,11 @@ def open_table(
     rules: HouseRules,
     links: Mapping[Game, str],
     request: Request,
-    own: Mapping[Game, str] = NONE_OF_ITS_OWN,
+    own: Mapping[Game, str] = MappingProxyType({}),
 ) -> "DurableTable":
-    """Open a table under these rules, its progressive sensors on links that are open.
+    """Open a table under these rules, with its progressive sensors on open links.
 
-    Links of its ``own`` are opened along with it, at the presets, or not at all.
+    Links in ``own`` are opened with the table in the same transaction, at their presets.
     """
     event = house_events.TableOpened(name, rules, tuple(sorted((*links.items(), *own.items()))))
     openings = {link: open_link(link, terms(rules, sensor), ()) for sensor, link in own.items()}
@@ -61,7 +56,7 @@ def _join(
     openings: Mapping[str, LinkState],
     request: Request,
 ) -> None:
-    """Put the table on its links, if it plays by their terms."""
+    """Join the table to its links, if it plays by their terms."""
     names = sorted({name for _, name in event.links})
     heads = {name: tx.head(house_events.link_stream(name), Lock.EXCLUSIVE) for name in names}
     for name in openings:
@@ -81,21 +76,21 @@ def _join(
 
 
 class DurableTable(Durable[LoadedTable, Command]):
-    """A table whose cards the house deals, or its dealer."""
+    """A table dealt by the automatic dealer or by one of the house's dealers."""
 
     commands = Command
     snapshots = TableSnapshot
 
     @property
     def state(self) -> TableState:
-        """The round, the decks and the books."""
+        """The table's round, decks, and books."""
         return self.loaded.table
 
     def _opened(self, event: house_events.HouseEvent, links: LinkReader) -> LoadedTable:
         if isinstance(event, house_events.TableOpened):
             return LoadedTable.opened(event, links.opening)
         raise StorageError(
-            "storage/no_table", expected="a table that is open", got=self.stream, table=self.name
+            "storage/no_table", expected="an open table", got=self.stream, table=self.name
         )
 
     def _restored(self, tx: Transaction, version: int, kept: TableSnapshot) -> LoadedTable:
@@ -111,41 +106,21 @@ class DurableTable(Durable[LoadedTable, Command]):
         raise StorageError("storage/data", expected=f"rules at version {version}", got="none")
 
     def prepare(self, shuffler: Shuffler) -> None:
-        """Open, shuffle and cut until a deck is ready: by the seeds, or else by the shuffler."""
+        """Open, shuffle, and cut decks until one is ready, using the seeds or else the shuffler.
+
+        If another process takes a step first, continue from there.
+        """
         while command := self._next_preparation(shuffler):
-            self._dealer_step(command)
+            version = self.version
+            try:
+                self.do(command, f"{self.stream} after {version}", "dealer", version)
+            except StorageError as error:
+                if error.code not in ("storage/stale", "storage/command_reused"):
+                    raise
+                self.refresh()
 
     def _next_preparation(self, shuffler: Shuffler) -> Command | None:
         loaded = self.loaded
         if loaded.seeds is not None:
             return deck_preparation.prepare(loaded.rules, loaded.table, loaded.seeds)
         return dealer.prepare(loaded.rules, loaded.table, shuffler)
-
-    def run(self, shuffler: Shuffler) -> None:
-        """Let the dealer go on until players are to act, to reveal seeds, or the round is over."""
-        while command := dealer.next_command(self.loaded.now.rules, self.state):
-            if isinstance(command, Deal):
-                if not self._seeds_fixed():
-                    return
-                self.prepare(shuffler)
-            self._dealer_step(command)
-
-    def _seeds_fixed(self) -> bool:
-        """Whether nobody's seed is waited for; if all are there, they are fixed."""
-        fair = self.loaded.seeds
-        if fair is None or fair.stage is SeedStage.DEALING:
-            return True
-        if any(client.seed is None for client in fair.client_seeds):
-            return False
-        self._dealer_step(FixSeeds())
-        return True
-
-    def _dealer_step(self, command: Command) -> None:
-        """A step of the dealer; it is fine if another process has taken it."""
-        version = self.version
-        try:
-            self.do(command, f"{self.stream} after {version}", "dealer", version)
-        except StorageError as error:
-            if error.code not in ("storage/stale", "storage/command_reused"):
-                raise
-            self.refresh()

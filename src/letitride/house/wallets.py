@@ -1,8 +1,7 @@
-"""Wallets: players' money off the tables. Chips are bought from it and cashed in to it."""
+"""Wallets: players' money off the tables, used to buy chips and credited when they cash out."""
 
 from hashlib import sha256
 
-from letitride.cage import Account, Books
 from letitride.errors import StorageError
 from letitride.eventstore.codec import to_bytes
 from letitride.eventstore.journal import NewEvent, Request, Step
@@ -12,33 +11,33 @@ from letitride.house.books import wallet_lines
 from letitride.house.house_journal import WALLET, HouseJournal
 from letitride.house.play_sessions import owed
 from letitride.money import MILLION, Cents, Currency
+from letitride.table.round_postings import OUTSIDE
 
-OUTSIDE = str(Account(Books.OUTSIDE))
-#: What one player may bring through the door beyond what they took out: a thousand million.
+#: The limit on one player's deposits, net of withdrawals: 1 billion units of the currency.
 MOST_CENTS = 10**11
 
 
 class Wallets:
-    """The wallets of a house."""
+    """The house's wallets."""
 
     def __init__(self, journal: HouseJournal) -> None:
         self._journal = journal
 
     def deposit(self, player: str, amount: Cents, request: Request) -> CommandReceipt:
-        """Money comes through the door."""
+        """Deposit money into a player's wallet."""
         return self._move(house_events.MoneyDeposited(player, amount), amount, request)
 
     def withdraw(
         self, player: str, amount: Cents, request: Request, first: Step | None = None
     ) -> CommandReceipt:
-        """Money leaves through the door; no more than is there beyond what the player owes.
+        """Withdraw money, leaving at least as much in the wallet as the player owes.
 
-        ``first`` is done before it in the same transaction, as with a link's commands.
+        ``first`` runs before the withdrawal in the same transaction, as with a link's commands.
         """
         return self._move(house_events.MoneyWithdrawn(player, amount), -amount, request, first)
 
     def balance(self, player: str, currency: Currency = Currency.USD) -> Cents:
-        """What is in a wallet."""
+        """Return the balance of a player's wallet."""
         with self._journal.store.reading() as tx:
             return _balance(tx, player, WALLET, currency)
 
@@ -51,7 +50,7 @@ class Wallets:
     ) -> CommandReceipt:
         if event.amount.cents <= 0:
             raise StorageError(
-                "storage/amount", expected="more than nothing", got=event.amount, why="nothing"
+                "storage/amount", expected="more than zero", got=event.amount, why="nothing"
             )
         stream = house_events.wallet_stream(event.player)
         digest = request.digest or sha256(to_bytes(house_events.HouseEvent, event)).digest()
@@ -75,9 +74,9 @@ def _balance(tx: Transaction, player: str, account: str, currency: Currency) -> 
 
 
 def _check_most(tx: Transaction, event: house_events.MoneyDeposited) -> None:
-    """Books count in 64 bits; nobody brings more than they are sure to hold."""
+    """Reject a deposit that could overflow the books, which use 64-bit integers."""
     currency = event.amount.currency
-    brought = -_balance(tx, event.player, OUTSIDE, currency)
+    brought = -_balance(tx, event.player, str(OUTSIDE), currency)
     if (brought + event.amount).cents > MOST_CENTS:
         most = Cents(MOST_CENTS, currency) - brought
         raise StorageError(
@@ -86,7 +85,7 @@ def _check_most(tx: Transaction, event: house_events.MoneyDeposited) -> None:
 
 
 def _check_debt(tx: Transaction, event: house_events.MoneyWithdrawn) -> None:
-    """What a player owes at a table stays in the wallet until chips bought there settle it."""
+    """Reject a withdrawal that leaves less than the player owes, until the debt is settled."""
     currency = event.amount.currency
     debt = owed(tx, event.player, currency)
     has = _balance(tx, event.player, WALLET, currency)

@@ -1,14 +1,14 @@
-"""Exact mathematics of every wager: fractions, nothing simulated and nothing rounded.
+"""Exact math for every bet, in fractions: nothing is simulated and nothing is rounded.
 
-Here is what a pay table is worth and how to play it; each name is imported when it is first used.
-The rest is in modules of its own:
+This package exports the functions that price a pay table and derive how to play it. Each name is
+imported on first use. The rest is in separate modules:
 
-- a progressive and its meters: :mod:`~letitride.odds.progressive.hold`,
+- progressives and their meters: :mod:`~letitride.odds.progressive.hold`,
   :mod:`~letitride.odds.progressive.value`, :mod:`~letitride.odds.progressive.waiting_times`;
 - many rounds: :mod:`~letitride.odds.sessions.round_result`,
   :mod:`~letitride.odds.sessions.distribution`, :mod:`~letitride.odds.sessions.ruin`,
   :mod:`~letitride.odds.sessions.plan`;
-- the game under other terms: :mod:`~letitride.odds.strategies.any_strategy`,
+- variations on the game: :mod:`~letitride.odds.strategies.any_strategy`,
   :mod:`~letitride.odds.main_game.payout_limit`,
   :mod:`~letitride.odds.main_game.value_of_information`.
 
@@ -20,59 +20,37 @@ Fraction(37963, 1082900)
 
 from letitride.lazy import lazy
 
-TYPE_CHECKING = False  # true to a type checker; importing it from typing takes 10 ms
+TYPE_CHECKING = False  # type checkers treat this as true; importing typing takes 10 ms
 
 if TYPE_CHECKING:
-    from letitride.odds.advice import Advice, advise
-    from letitride.odds.counts.hands import hand_counts, probability
-    from letitride.odds.designer import Priced, design, solve_many
-    from letitride.odds.main_game.solver import MainGame, Played, play, solve
-    from letitride.odds.par import ParSheet, par_sheet
-    from letitride.odds.published import Comparison, compare
-    from letitride.odds.sessions.distribution import session
-    from letitride.odds.sessions.plan import SessionPlan
-    from letitride.odds.side_bets.bonuses import bonus, three_card_bonus
-    from letitride.odds.side_bets.cover_all import cover_all
-    from letitride.odds.side_bets.cover_all.best_hand import best_hand
-    from letitride.odds.side_bets.single_hand import SideBet, side_bet
-    from letitride.odds.strategies.strategy_card import (
-        Decision,
-        StrategyCard,
-        decisions,
-        strategy_card,
-    )
-
-__all__ = [
-    "Advice",
-    "Comparison",
-    "Decision",
-    "MainGame",
-    "ParSheet",
-    "Played",
-    "Priced",
-    "SessionPlan",
-    "SideBet",
-    "StrategyCard",
-    "advise",
-    "best_hand",
-    "bonus",
-    "compare",
-    "cover_all",
-    "decisions",
-    "design",
-    "hand_counts",
-    "par_sheet",
-    "play",
-    "probability",
-    "session",
-    "side_bet",
-    "solve",
-    "solve_many",
-    "strategy_card",
-    "three_card_bonus",
-]
-
-if not TYPE_CHECKING:  # so that a type checker sees the names above, and no others
+    from letitride.odds.advice import Advice as Advice
+    from letitride.odds.advice import advise as advise
+    from letitride.odds.counts.hands import hand_counts as hand_counts
+    from letitride.odds.counts.hands import probability as probability
+    from letitride.odds.designer import Priced as Priced
+    from letitride.odds.designer import design as design
+    from letitride.odds.designer import solve_many as solve_many
+    from letitride.odds.main_game.solver import MainGame as MainGame
+    from letitride.odds.main_game.solver import Played as Played
+    from letitride.odds.main_game.solver import play as play
+    from letitride.odds.main_game.solver import solve as solve
+    from letitride.odds.par import ParSheet as ParSheet
+    from letitride.odds.par import par_sheet as par_sheet
+    from letitride.odds.published import Comparison as Comparison
+    from letitride.odds.published import compare as compare
+    from letitride.odds.sessions.distribution import session as session
+    from letitride.odds.sessions.plan import SessionPlan as SessionPlan
+    from letitride.odds.side_bets.bonuses import bonus as bonus
+    from letitride.odds.side_bets.bonuses import three_card_bonus as three_card_bonus
+    from letitride.odds.side_bets.cover_all import cover_all as cover_all
+    from letitride.odds.side_bets.cover_all.best_hand import best_hand as best_hand
+    from letitride.odds.side_bets.single_hand import SideBet as SideBet
+    from letitride.odds.side_bets.single_hand import side_bet as side_bet
+    from letitride.odds.strategies.strategy_card import Decision as Decision
+    from letitride.odds.strategies.strategy_card import StrategyCard as StrategyCard
+    from letitride.odds.strategies.strategy_card import decisions as decisions
+    from letitride.odds.strategies.strategy_card import strategy_card as strategy_card
+else:  # type checkers skip this, so they see only the names above
     __getattr__, __dir__ = lazy(
         globals(),
         {

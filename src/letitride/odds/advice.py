@@ -1,63 +1,49 @@
-"""Advice: the exact value of letting a bet ride, given every card that is known.
+"""Advice: the exact value of letting a bet ride, given all the known cards.
 
-Without other cards seen, the shape alone decides. With dead cards, seen in other hands or exposed,
-every completion from the cards still unseen is counted.
-
->>> from letitride.cards import parse_cards
->>> from letitride.rulebook.paytables.library import paytable
->>> cards, ten = parse_cards("Ks Qs Js"), parse_cards("Ts")
->>> advise(paytable("LIRX-01"), cards).value
-Fraction(727, 588)
->>> advise(paytable("LIRX-01"), cards, ten, dead=parse_cards("As 9s")).rides
-True
+If no dead cards are known, the shape of the cards alone decides. If the player has seen dead cards,
+in other hands or exposed by accident, every completion from the cards still unseen is counted.
 """
 
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import ClassVar
 
 from letitride.cards import Card
 from letitride.errors import CardError
 from letitride.odds.counts.draws import Outs, draws, outs_of
 from letitride.odds.counts.shapes import shape_of
 from letitride.odds.main_game.solver import units_of, worth
-from letitride.odds.result_tables import ResultTable, Tabular
+from letitride.odds.result_tables import Rows, Tabular
 from letitride.rulebook.paytables.table_types import MainTable
 
 
 @dataclass(frozen=True, slots=True)
 class Advice(Tabular):
-    """What riding bet 1 or bet 2 is worth, in units of the bet, and the hands it may end in."""
+    """The value of letting bet 1 or bet 2 ride, in units of the bet, and the possible hands."""
 
     bet: int
     value: Fraction
     outs: Outs
 
+    figures: ClassVar = ("bet", "decision", "value")
+
     @property
     def rides(self) -> bool:
-        """Whether to let it ride; a bet worth exactly nothing is withdrawn."""
+        """True if the bet should ride. A bet worth exactly zero is withdrawn."""
         return self.value > 0
 
     @property
     def indifferent(self) -> bool:
-        """Whether riding and withdrawing are worth the same."""
+        """True if riding and withdrawing are worth the same."""
         return self.value == 0
 
-    def as_table(self) -> ResultTable:
-        """The decision with its worth, and the hands it may end in.
+    @property
+    def decision(self) -> str:
+        """The decision in one word: ride or withdraw."""
+        return "ride" if self.rides else "withdraw"
 
-        >>> from letitride.cards import parse_cards
-        >>> from letitride.rulebook.paytables.library import paytable
-        >>> advise(paytable("LIRX-01"), parse_cards("Ts Th Td")).as_data()["rows"][0]
-        {'hand': 'four_of_a_kind', 'ways': 48}
-        """
-        return ResultTable(
-            {
-                "bet": self.bet,
-                "decision": "ride" if self.rides else "withdraw",
-                "value": self.value,
-            },
-            [{"hand": hand.value, "ways": ways} for hand, ways in self.outs.items()],
-        )
+    def _rows(self) -> Rows:
+        return ({"hand": hand.value, "ways": ways} for hand, ways in self.outs.items())
 
 
 def advise(
@@ -66,7 +52,7 @@ def advise(
     community: tuple[Card, ...] = (),
     dead: tuple[Card, ...] = (),
 ) -> Advice:
-    """The advice on bet 1 with three cards, on bet 2 with a community card as well.
+    """Advise on bet 1, given three cards, or on bet 2, given a community card as well.
 
     >>> from letitride.cards import parse_cards
     >>> from letitride.rulebook.paytables.library import paytable
@@ -87,7 +73,7 @@ def advise(
 
 
 def _check(cards: tuple[Card, ...], community: tuple[Card, ...], dead: tuple[Card, ...]) -> None:
-    """Three cards, at most one community card, nothing twice, and enough left to be dealt."""
+    """Require three cards, at most one community card, no duplicates, and enough cards left."""
     if len(cards) != 3:
         raise CardError("odds/hand", expected="three cards", got=len(cards), why="hand")
     if len(community) > 1:

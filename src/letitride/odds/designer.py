@@ -1,23 +1,14 @@
-"""Design: thousands of pay tables priced in one call, and those found that meet a target.
+"""Design: price thousands of pay tables in one call, and find those that meet a target.
 
-A table is given by its odds to 1, from the royal flush down; hands beyond the last lose. Only the
-mean matters here, so bets add up: over all 51,979,200 deals the $ bet gains 20·Σ hands·u, since
-twenty deals make the same five cards; bet 1 gains 2·sets·max(0, w) on each shape of three cards,
-with w its worth over 1,176 pairs of cards to come, and bet 2 gains 4·sets·max(0, w) on each shape
-of four with 48. That is some sixty scalar products of whole numbers.
+A table is given by its odds to 1, from the royal flush down; hands after the last one listed lose.
+Only the mean matters here, so the bets simply add up. Over all 51,979,200 deals, the $ bet gains
+20·Σ hands·u, since twenty deals make the same five cards. Bet 1 gains 2·sets·max(0, w) on each
+shape of three cards, where w is its worth over the 1,176 pairs of cards to come. Bet 2 gains
+4·sets·max(0, w) on each shape of four cards, with 48 cards to come. That makes 67 dot products.
 
-To pay a hand more never raises the edge, and lets no fewer bets ride. So a range of pays bounds
-edge and average bets by their values at its two ends. The search drops a range that cannot meet the
-target, however wide, and halves any other.
-
->>> (priced,) = solve_many([(1000, 200, 50, 11, 8, 5, 3, 2, 1)])
->>> f"{float(priced.par):.4%}"
-'2.8648%'
->>> bounds = {FiveCardHand.FLUSH: (5, 9), FiveCardHand.STRAIGHT: (4, 6)}
->>> like = (1000, 200, 50, 11, 8, 5, 3, 2, 1)
->>> found = design(Fraction(2, 100), Fraction(3, 100), like, bounds)
->>> [table.odds[4:6] for table in found]
-[(9, 4), (8, 5), (9, 5), (7, 6), (8, 6), (9, 6)]
+Paying more for a hand never raises the edge and never makes fewer bets ride. So the two ends of a
+range of pays bound the edge and average bets of every table in it. The search drops any range that
+cannot meet the target, however wide, and halves the others.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -44,7 +35,7 @@ Odds = Sequence[int]
 
 @dataclass(frozen=True, slots=True)
 class Priced(Record):
-    """A pay table by its odds, best hand first, and what it is worth under its best strategy."""
+    """A pay table given by its odds, best hand first, and its figures under optimal play."""
 
     columns: ClassVar = ("edge", "average_bets", "par")
 
@@ -54,11 +45,11 @@ class Priced(Record):
 
     @property
     def par(self) -> Fraction:
-        """The edge over the amount left in action."""
+        """The edge divided by the average number of bets left in action."""
         return self.edge / self.average_bets
 
     def as_row(self) -> dict[str, Value]:
-        """The odds of every hand, none where it loses, and the figures.
+        """Return the odds of every hand (None for a losing hand) and the figures.
 
         >>> solve_many([(50, 20, 10)])[0].as_row()["four_of_a_kind"]
         10
@@ -68,7 +59,7 @@ class Priced(Record):
         return odds | pick(self, *self.columns)
 
     def table(self, name: str = "designed") -> MainTable:
-        """The pay table itself.
+        """Return the pay table itself.
 
         >>> solve_many([(50, 20, 10)])[0].table().rows
         {'royal_flush': '50 to 1', 'straight_flush': '20 to 1', 'four_of_a_kind': '10 to 1'}
@@ -79,18 +70,18 @@ class Priced(Record):
 
 
 def solve_many(tables: Iterable[Odds]) -> Records[Priced]:
-    """Every table priced exactly. A decision worth nothing withdraws.
+    """Price every table exactly. A bet worth exactly zero is withdrawn.
 
-    >>> all_alike, *_ = solve_many([[1] * 9])
-    >>> all_alike.average_bets > 1, all_alike.edge > 0
-    (True, True)
+    >>> (priced,) = solve_many([(1000, 200, 50, 11, 8, 5, 3, 2, 1)])
+    >>> f"{float(priced.par):.4%}"
+    '2.8648%'
     """
     return Records(_price(_checked(odds)) for odds in tables)
 
 
 @cache
 def _products() -> tuple[tuple[int, ...], list[tuple[int, int, tuple[int, ...]]]]:
-    """The deals of each hand; and for each shape its deals, their number per out, and its outs."""
+    """Return the deals of each hand, and the deals, deals per out, and outs of each shape."""
     counted = draws()
     rows = [_row(draw, 2) for draw in counted.three_cards.values()]
     rows += [_row(draw, 4) for draw in counted.four_cards.values()]
@@ -103,8 +94,8 @@ def _row(draw: Draw, times: int) -> tuple[int, int, tuple[int, ...]]:
 
 
 def _price(odds: tuple[int, ...]) -> Priced:
-    """The mean alone, and so the fast way; :func:`letitride.odds.main_game.solver.solve` is the
-    clear one, and a test holds the two equal.
+    """Compute the mean only, which is fast. :func:`letitride.odds.main_game.solver.solve` is the
+    readable version, and a test checks that the two agree.
     """
     units = odds + (-1,) * (len(HANDS) - len(odds))
     dollar, rows = _products()
@@ -127,11 +118,11 @@ def design(
     monotone: bool = True,
     most: int = 100,
 ) -> Iterator[Priced]:
-    """Pay tables whose par, or edge, lies from ``low`` to ``high``, both included.
+    """Yield pay tables whose par (or edge) is between ``low`` and ``high``, inclusive.
 
-    They pay as ``like`` does but for the hands in ``bounds``, each from its least to its most odds.
-    With ``monotone`` no hand pays less than a lower one. They come in the order of their odds,
-    read from the lowest hand up, and at most so many; nothing is searched before it is asked for.
+    Tables pay the same as ``like``, except that each hand in ``bounds`` varies between its lowest
+    and highest odds. With ``monotone``, no hand pays less than a lower hand. Tables are sorted by
+    their odds, read from the lowest hand up. The search is lazy and stops after ``most`` tables.
 
     >>> any_royal = {FiveCardHand.ROYAL_FLUSH: (1, 1_000_000)}
     >>> like = (1000, 200, 50, 11, 8, 5, 3, 2, 1)
@@ -141,19 +132,19 @@ def design(
     """
     odds = _checked(like)
     if low > high:
-        expected = "a lowest figure below the highest"
+        expected = "a minimum no higher than the maximum"
         raise InputError("odds/bounds", expected=expected, got=low, why="figures")
     for hand, (least, greatest) in bounds.items():
         if HANDS.index(hand) >= len(odds) or not 0 <= least <= greatest:
             raise InputError(
-                "odds/bounds", expected="from the least to the most odds of a hand that is paid",
+                "odds/bounds", expected="minimum and maximum odds for a hand that pays, in order",
                 got=f"{hand.value} {least} to {greatest}", why="hand", hand=hand.value,
             )  # fmt: skip
     spans = tuple(bounds.get(hand, (pay, pay)) for hand, pay in zip(HANDS, odds, strict=False))
     if monotone and not _possible(_in_order(spans)):
         raise InputError(
             "odds/bounds",
-            expected="some table in which no hand pays less than a lower one",
+            expected="at least one table in which no hand pays less than a lower hand",
             got=", ".join(f"{low} to {high}" if low < high else str(low) for low, high in spans),
             why="order",
         )
@@ -167,9 +158,9 @@ class _Target:
     of: Literal["par", "edge"]
 
     def within_reach(self, poorest: Priced, richest: Priced) -> bool:
-        """Whether a table between these, or the one that is both, may meet it.
+        """Return whether some table between these two (or equal to both) could meet the target.
 
-        Each end of the edge goes with the average bets that take par furthest out.
+        Each bound on the edge is paired with the average bets that make the par most extreme.
         """
         least, greatest = richest.edge, poorest.edge
         if self.of == "par":
@@ -178,12 +169,12 @@ class _Target:
         return least <= self.high and greatest >= self.low
 
 
-#: The least and the most odds of each hand that is paid, the best first.
+#: The lowest and highest odds of each paid hand, best hand first.
 Spans = tuple[tuple[int, int], ...]
 
 
 def _search(target: _Target, spans: Spans, monotone: bool) -> Iterator[Priced]:
-    """Halve the odds of hand after hand, from the lowest up, while the target is in reach."""
+    """Halve each hand's odds range in turn, lowest hand first, while the target is in reach."""
     within = _in_order(spans) if monotone else spans
     if not _possible(within):
         return
@@ -192,7 +183,7 @@ def _search(target: _Target, spans: Spans, monotone: bool) -> Iterator[Priced]:
     if not target.within_reach(poorest, richest):
         return
     open_ = [place for place, (least, greatest) in enumerate(within) if least < greatest]
-    if not open_:  # between itself and itself, the table has met the target
+    if not open_:  # one table is left, and the check above has shown that it meets the target
         yield poorest
         return
     *_, place = open_
@@ -203,7 +194,7 @@ def _search(target: _Target, spans: Spans, monotone: bool) -> Iterator[Priced]:
 
 
 def _in_order(spans: Spans) -> Spans:
-    """What is left of the spans where no hand pays less than a lower one.
+    """Narrow the spans so that no hand can pay less than a lower hand.
 
     >>> _in_order(((100, 100), (1, 500), (20, 30)))
     ((100, 100), (20, 100), (20, 30))
@@ -220,7 +211,7 @@ def _possible(spans: Spans) -> bool:
 def _checked(odds: Odds) -> tuple[int, ...]:
     if not 0 < len(odds) <= len(HANDS) or any(each < 0 for each in odds):
         raise InputError(
-            "odds/odds", expected=f"odds of nothing or more for 1 to {len(HANDS)} hands", got=odds,
+            "odds/odds", expected=f"odds of zero or more for 1 to {len(HANDS)} hands", got=odds,
             most=len(HANDS),
         )  # fmt: skip
     return tuple(odds)

@@ -1,44 +1,33 @@
-"""Par: the sheet of figures a mathematician would sign, for a pay table of any wager.
+"""Par sheets: a pay table's figures, for any wager, ready for a mathematician to sign."""
 
->>> from letitride.rulebook.paytables.library import paytable
->>> sheet = par_sheet(paytable("MA-COVER"), seats=2)
->>> sheet.edge
-Fraction(1268146403, 13169417625)
-"""
-
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from letitride.money import Cents, Rate
-from letitride.odds.main_game.solver import MainGame, solve
-from letitride.odds.published import SEATS, Comparison, compare
+from letitride.odds.main_game.solver import MainGame
+from letitride.odds.published import SEATS, Comparison, compare, wager_of
 from letitride.odds.result_tables import Records, ResultTable, Tabular, pick
-from letitride.odds.side_bets.bonuses import bonus, three_card_bonus
 from letitride.odds.side_bets.cover_all import cover_all
 from letitride.odds.side_bets.single_hand import SideBet
 from letitride.rulebook.layout import check_seats
 from letitride.rulebook.paytables.table_types import (
     AnyTable,
     CoverAllTable,
-    MainTable,
     PayTable,
     ProgressiveTable,
-    bonus_table,
     main_table,
-    three_card_table,
 )
-from letitride.rulebook.wagers import Game
 
-if TYPE_CHECKING:  # a limit or a progressive takes longer to import than the main bets to solve
+if TYPE_CHECKING:  # importing these takes longer than solving the main bets
     from letitride.odds.main_game.payout_limit import BestLimited, Limited
     from letitride.odds.progressive.value import MeterFigures
 
 
 @dataclass(frozen=True, slots=True)
 class ParRow:
-    """One hand: its chance, its pay as printed, and what it adds to the mean result."""
+    """One hand: its chance, its pay as printed, and what it adds to the average result."""
 
     hand: str
     probability: Fraction
@@ -47,7 +36,7 @@ class ParRow:
 
 
 class UnderLimit(NamedTuple):
-    """The main bets under a payout limit, by the strategy that is best without it and with it."""
+    """The main bets under a payout limit, with the best strategies that ignore or consider it."""
 
     same_strategy: "Limited"
     best_strategy: "BestLimited"
@@ -55,13 +44,13 @@ class UnderLimit(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class ParSheet(Tabular):
-    """The figures of one pay table. ``edge`` is the loss per unit of one bet; ``par`` that loss
-    over the average amount left in action.
+    """One pay table's figures. ``edge`` is the average loss in units of one bet. ``par`` is
+    that loss divided by the average amount left in action.
 
-    A progressive also has its ``hold``, its ``meters``, and the ``envy`` that the hands of others
-    bring in the mean. Rows, hit frequency and standard deviation are of one's own hand; so it is
-    the returns of all rows and the envy together that make the edge. ``under_limit`` is for the
-    main bets, if a payout limit is asked about; all other figures are without.
+    A progressive also has its ``hold``, its ``meters``, and the average ``envy`` from other
+    players' hands. Rows, hit frequency, and standard deviation describe the player's own hand, so
+    the edge comes from the returns of all rows plus the envy. ``under_limit`` applies to main bets
+    if a payout limit was given; all other figures ignore the limit.
 
     >>> from letitride.rulebook.paytables.library import paytable
     >>> sheet = par_sheet(paytable("WA-GM-1"))
@@ -83,16 +72,16 @@ class ParSheet(Tabular):
 
     @property
     def par(self) -> Fraction:
-        """The edge over the average amount left in action; a side bet's is its edge."""
+        """The edge divided by the average bets left in action. A side bet's par equals its edge."""
         return self.edge / self.average_bets
 
     @property
     def agrees(self) -> bool:
-        """Whether every published figure is reproduced to its printed digits."""
+        """True if every published figure is reproduced to the digits printed."""
         return all(figure.agrees for figure in self.published)
 
     def as_table(self) -> ResultTable:
-        """The figures, and every hand with what it adds to the mean.
+        """Return the figures, and every hand with its contribution to the average result.
 
         >>> from letitride.rulebook.paytables.library import paytable
         >>> par_sheet(paytable("MA-3CB-A")).as_table().rows[-1]["returns"]
@@ -106,7 +95,7 @@ class ParSheet(Tabular):
         )
 
     def as_data(self) -> dict[str, Any]:
-        """The sheet as plain data, in the form of the command-line contract.
+        """Return the sheet as plain data, in the command line's JSON format.
 
         >>> from letitride.rulebook.paytables.library import paytable
         >>> data = par_sheet(paytable("MA-3CB-A")).as_data()
@@ -163,7 +152,7 @@ class _Game(Protocol):
 
 
 def edge_data(game: _Game) -> dict[str, Any]:
-    """Edge, average bets and par of any game, by the names of the command-line contract.
+    """Return the edge, average bets, and par of any game, under their command-line JSON keys.
 
     >>> from letitride.odds.designer import solve_many
     >>> edge_data(solve_many([[1] * 9])[0])["average_bets"] > 1
@@ -188,14 +177,14 @@ def par_sheet(
     reserve_rate: Mapping[str, Rate] | None = None,
     seed: Mapping[str, Cents] | None = None,
 ) -> ParSheet:
-    """The sheet of a pay table. What a table of its kind has no use for is not looked at.
+    """Return the par sheet of a pay table. Options that do not apply to its wager are ignored.
 
-    *Main bets.* Decisions worth exactly nothing withdraw, which reproduces the published figures,
-    unless ``ride_on_zero``. A ``payout_limit``, in units of one bet, is for ``under_limit``.
+    *Main bets.* A bet worth exactly zero is withdrawn, which reproduces the published figures; with
+    ``ride_on_zero``, it rides. ``payout_limit``, in units of one bet, produces ``under_limit``.
 
-    *Cover All, progressives.* ``seats`` are the hands dealt, or the wagers that envy is shared
-    among. What lies on a meter is the seed unless ``meters`` says otherwise. ``contribution`` and
-    ``seed`` of a level are the presets where they are not given, the ``reserve_rate`` is nothing.
+    *Cover All, progressives.* ``seats`` is the number of hands dealt, or of wagers that earn envy.
+    Meters are at their seeds unless ``meters`` gives amounts. By default, each level's
+    ``contribution`` and ``seed`` come from the presets, and its ``reserve_rate`` is zero.
 
     >>> from letitride.rulebook.paytables.library import paytable
     >>> sheet = par_sheet(paytable("LIRX-01"))
@@ -205,65 +194,51 @@ def par_sheet(
     check_seats(seats)
     published = compare(table, ride_on_zero=ride_on_zero)
     match table:
-        case PayTable(wager=Game.MAIN):
-            main = main_table(table)
-            game = solve(main, ride_on_zero=ride_on_zero)
-            return _main(main, game, published, payout_limit)
-        case PayTable(wager=Game.BONUS):
-            return _side(table, bonus(bonus_table(table)), published)
         case PayTable():
-            return _side(table, three_card_bonus(three_card_table(table)), published)
+            wager = wager_of(table, ride_on_zero=ride_on_zero)
+            return _sheet(
+                table, wager, published, under_limit=_under_limit(table, wager, payout_limit)
+            )
         case CoverAllTable():
-            return _side(table, cover_all(table, seats), published)
+            return _sheet(table, cover_all(table, seats), published)
         case ProgressiveTable():
             settings = {"contribution": contribution, "reserve_rate": reserve_rate, "seed": seed}
             return _progressive(table, seats, published, meters or {}, settings)
 
 
-def _main(
-    table: MainTable,
-    game: MainGame,
-    published: Records[Comparison],
-    payout_limit: Fraction | int | None,
+def _sheet(
+    table: AnyTable, wager: MainGame | SideBet, published: Records[Comparison], **more: Any
 ) -> ParSheet:
-    rows = tuple(
-        ParRow(
-            hand.value, game.probability(hand), str(table.pay_for(hand) or ""), game.returns(hand)
-        )
-        for hand in game.units
-    )
-    return ParSheet(
-        table,
-        game.edge,
-        game.average_bets,
-        game.hit_frequency,
-        game.standard_deviation,
-        rows,
-        published,
-        under_limit=None if payout_limit is None else _under_limit(table, game, payout_limit),
-    )
-
-
-def _under_limit(table: MainTable, game: MainGame, limit: Fraction | int) -> UnderLimit:
-    from letitride.odds.main_game.payout_limit import best_under, limited
-
-    return UnderLimit(limited(game, limit), best_under(table, limit))
-
-
-def _side(table: AnyTable, wager: SideBet, published: Records[Comparison]) -> ParSheet:
     return ParSheet(
         table,
         wager.edge,
-        Fraction(1),
+        wager.average_bets,
         wager.hit_frequency,
         wager.standard_deviation,
-        _rows(wager),
+        tuple(_rows(table, wager)),
         published,
+        **more,
     )
 
 
-def _rows(wager: SideBet) -> tuple[ParRow, ...]:
-    return tuple(ParRow(row.hand, row.probability, row.pays, row.returns) for row in wager.rows)
+def _rows(table: AnyTable, wager: MainGame | SideBet) -> Iterator[ParRow]:
+    if isinstance(wager, SideBet):
+        for row in wager.rows:
+            yield ParRow(row.hand, row.probability, row.pays, row.returns)
+    else:
+        for hand in wager.units:
+            pays = str(main_table(table).pay_for(hand) or "")
+            yield ParRow(hand.value, wager.probability(hand), pays, wager.returns(hand))
+
+
+def _under_limit(
+    table: PayTable, game: MainGame | SideBet, limit: Fraction | int | None
+) -> UnderLimit | None:
+    if limit is None or isinstance(game, SideBet):
+        return None
+    from letitride.odds.main_game.payout_limit import best_under, limited
+
+    return UnderLimit(limited(game, limit), best_under(main_table(table), limit))
 
 
 def _progressive(
@@ -286,15 +261,12 @@ def _progressive(
     ]
     link = at_meters(open_link(table.id, Terms(table, table.base_wager), meters), amounts)
     standing = worth_now(link, seats)
-    return ParSheet(
+    own_hand = _sheet(
         table,
-        standing.edge,
-        Fraction(1),
-        standing.own_hand.hit_frequency,
-        standing.own_hand.standard_deviation,
-        _rows(standing.own_hand),
+        standing.own_hand,
         published,
         hold=hold(link, seats).hold,
         envy=standing.envy,
         meters=meter_figures(link, seats),
     )
+    return replace(own_hand, edge=standing.edge)

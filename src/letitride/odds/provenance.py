@@ -1,10 +1,4 @@
-"""The provenance of a par sheet: the edition of its pay table, and the digests it rests on.
-
->>> from letitride.rulebook.paytables.library import paytable
->>> traced = trace_par(paytable("MA-MAIN"))
->>> str(traced.edition), traced.sheet.edge
-('MA version 1, undated', Fraction(37963, 1082900))
-"""
+"""The provenance of a par sheet: its pay table's edition, and the digests of its inputs."""
 
 import json
 from dataclasses import dataclass
@@ -26,7 +20,7 @@ from letitride.rulebook.wagers import Game
 
 @dataclass(frozen=True, slots=True)
 class TracedPar:
-    """A par sheet, what it was made under, and what belongs beside it."""
+    """A par sheet with its edition, its options, and the data that accompanies it."""
 
     sheet: ParSheet
     edition: Edition
@@ -40,23 +34,19 @@ class TracedPar:
 
     @property
     def game(self) -> MainGame | None:
-        """The main bets, played by the best strategy; None for another wager."""
-        table = self.table
-        if table.wager is Game.MAIN:
-            return solve(main_table(table), ride_on_zero=self.ride_on_zero)
-        return None
+        """The main bets under the best strategy, or None for another wager."""
+        if self.table.wager is not Game.MAIN:
+            return None
+        return solve(main_table(self.table), ride_on_zero=self.ride_on_zero)
 
     @property
     def card(self) -> StrategyCard | None:
-        """When to let a bet ride; None where there is nothing to decide."""
-        table = self.table
-        if table.wager is Game.MAIN:
-            return strategy_card(main_table(table))
-        return None
+        """The strategy card, or None for a wager without decisions."""
+        return strategy_card(main_table(self.table)) if self.table.wager is Game.MAIN else None
 
     @property
     def by_hands_dealt(self) -> list[tuple[int, Fraction, Fraction]]:
-        """Cover All by the number of hands dealt: edge and hit frequency."""
+        """For Cover All: the number of hands dealt, the edge, and the hit frequency."""
         table = self.table
         if not isinstance(table, CoverAllTable):
             return []
@@ -65,14 +55,21 @@ class TracedPar:
 
     @property
     def table_digest(self) -> str:
-        """The SHA-256 of the pay table: its id and its rows as printed."""
+        """The SHA-256 digest of the pay table: its id and its rows as printed."""
         rows = json.dumps([self.table.id, self.table.rows], sort_keys=True)
         return sha256(rows.encode()).hexdigest()
 
     @property
     def counts_digest(self) -> str:
-        """The SHA-256 of the counts that the figures rest on."""
-        return counts_digest(self.table)
+        """The SHA-256 digest of the counts behind the figures: either a data file that ships with
+        the package, or the numbers of five-card or three-card hands.
+        """
+        files = {Game.MAIN: "draws.json", Game.COVER_ALL: "cover_all.json"}
+        if self.table.wager in files:
+            file = resources.files("letitride.odds") / "data" / files[self.table.wager]
+            return sha256(file.read_bytes()).hexdigest()
+        counts = json.dumps(dict(hand_counts(self.table.cards)), sort_keys=True)
+        return sha256(counts.encode()).hexdigest()
 
 
 def trace_par(
@@ -83,27 +80,12 @@ def trace_par(
     ride_on_zero: bool = False,
     **options: Any,
 ) -> TracedPar:
-    """The sheet of a pay table, and its edition; ``text`` is the file of a house's own table.
+    """Return a pay table's par sheet and edition. ``text`` is the text of a house's own file.
 
     >>> from letitride.rulebook.paytables.library import paytable
-    >>> trace_par(paytable("MA-MAIN")).table_digest[:16]
-    '351f54fd0207e495'
+    >>> traced = trace_par(paytable("MA-MAIN"))
+    >>> str(traced.edition), traced.table_digest[:16]
+    ('MA version 1, undated', '351f54fd0207e495')
     """
     sheet = par_sheet(table, seats, ride_on_zero=ride_on_zero, **options)
     return TracedPar(sheet, edition_of(table, text), seats, ride_on_zero)
-
-
-def counts_digest(table: AnyTable) -> str:
-    """The SHA-256 of the counts behind a table's figures: data that ships with the package, or
-    the numbers of hands of five or three cards.
-
-    >>> from letitride.rulebook.paytables.library import paytable
-    >>> counts_digest(paytable("MA-BONUS")) == counts_digest(paytable("WA-GM-1"))
-    True
-    """
-    files = {Game.MAIN: "draws.json", Game.COVER_ALL: "cover_all.json"}
-    if table.wager in files:
-        data = (resources.files("letitride.odds") / "data" / files[table.wager]).read_bytes()
-    else:
-        data = json.dumps(dict(hand_counts(table.cards)), sort_keys=True).encode()
-    return sha256(data).hexdigest()

@@ -1,10 +1,4 @@
-"""Published figures beside our own, to the digits they are printed with, agreeing or not (R41).
-
->>> from letitride.rulebook.paytables.library import paytable
->>> [par, hits] = compare(paytable("LIRX-04"))
->>> par.published, par.computed, par.agrees, f"{float(par.exact):.6%}"
-('4.63%', '4.63%', True, '4.627990%')
-"""
+"""Published figures compared with ours, to the digits printed, whether or not they agree (R41)."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -33,9 +27,9 @@ SEATS = 7
 
 @dataclass(frozen=True, slots=True)
 class Comparison(Record):
-    """A figure as a document prints it, and the same figure computed, printed the same way.
+    """A published figure, and our computed value printed in the same format.
 
-    ``exact`` is a share, or an amount in cents; None for a figure we have no name for.
+    ``exact`` is a share or an amount in cents, or None for a figure that we do not compute.
     """
 
     figure: str
@@ -47,15 +41,15 @@ class Comparison(Record):
 
     @property
     def agrees(self) -> bool:
-        """Whether ours, rounded as theirs, is theirs."""
+        """True if our figure, rounded like the published one, equals it."""
         return self.published == self.computed
 
 
 def compare(
     table: AnyTable, seats: int = SEATS, *, ride_on_zero: bool = False
 ) -> Records[Comparison]:
-    """Every figure published for a table, against ours; a progressive's with its presets (R40), and
-    the main bets' with decisions worth nothing withdrawn, unless ``ride_on_zero``.
+    """Compare every published figure of a table with ours. A progressive uses its presets (R40). On
+    the main bets, a bet worth exactly zero is withdrawn, unless ``ride_on_zero`` is set.
 
     >>> from letitride.rulebook.paytables.library import paytable
     >>> for figure in compare(paytable("SM-LIR-2")):
@@ -76,28 +70,37 @@ def compare(
 
 def _figures(table: AnyTable, seats: int, ride_on_zero: bool) -> Mapping[str, Fraction]:
     match table:
-        case PayTable(wager=Game.MAIN):
-            return _of_wager(solve(main_table(table), ride_on_zero=ride_on_zero))
-        case PayTable(wager=Game.BONUS):
-            return _of_wager(bonus(bonus_table(table)))
         case PayTable():
-            return _of_wager(three_card_bonus(three_card_table(table)))
+            wager = wager_of(table, ride_on_zero=ride_on_zero)
+            return {
+                "par": wager.par,
+                "house_advantage": wager.edge,
+                "hit_frequency": wager.hit_frequency,
+            }
         case ProgressiveTable():
             return _of_progressive(table, seats)
         case CoverAllTable():
             return {}
 
 
-def _of_wager(wager: MainGame | SideBet) -> Mapping[str, Fraction]:
-    return {
-        "par": wager.par,
-        "house_advantage": wager.edge,
-        "hit_frequency": wager.hit_frequency,
-    }
+def wager_of(table: PayTable, *, ride_on_zero: bool = False) -> MainGame | SideBet:
+    """Return the main bets under the best strategy, or the side bet that the table is for.
+
+    >>> from letitride.rulebook.paytables.library import paytable
+    >>> wager_of(paytable("MA-3CB-A")).edge
+    Fraction(128, 5525)
+    """
+    match table.wager:
+        case Game.MAIN:
+            return solve(main_table(table), ride_on_zero=ride_on_zero)
+        case Game.BONUS:
+            return bonus(bonus_table(table))
+        case _:
+            return three_card_bonus(three_card_table(table))
 
 
 def _of_progressive(table: ProgressiveTable, seats: int) -> Mapping[str, Fraction]:
-    # The progressive takes longer to import than the main bets to solve.
+    # Imported here because importing these takes longer than solving the main bets.
     from letitride.odds.progressive.hold import average_award, hold
     from letitride.progressive.link import Terms, open_link
 
@@ -109,21 +112,19 @@ def _of_progressive(table: ProgressiveTable, seats: int) -> Mapping[str, Fractio
         "hold": held.hold,
         "house_advantage": held.hold,
         "hit_frequency": held.hit_frequency,
-        "probability_of_top_payout": sum(
-            (probability(table.cards, name) for name in top), Fraction(0)
-        ),
+        "probability_of_top_payout": probability(table.cards, *top),
         "top_payout_average": average_award(link, table.levels[0]),
     }
 
 
 def _printed(exact: Fraction | None, like: str) -> str:
-    """A figure in the form, and to the digits, of a printed one."""
+    """Format a figure like a printed one, to the same number of digits."""
     if exact is None:
         return "not computed"
     digits = len(like.rstrip("%").partition(".")[2])
     if like.startswith("$"):
         return f"${_rounded(exact / 100, digits)}"
-    if like.endswith("to 1"):  # printed as odds, meant as one in so many
+    if like.endswith("to 1"):  # this is printed as odds, but means "one in"
         return f"{round(1 / exact):,} to 1"
     return f"{_rounded(exact * 100, digits)}%"
 

@@ -1,23 +1,11 @@
-"""Results as tables: for a notebook, a spreadsheet, or another program.
+"""Results as tables, for notebooks, spreadsheets, and other programs.
 
-A result says once what its figures and its rows are: :class:`Tabular`. One that is a single row,
-and may stand in a list of others, names its columns: :class:`Record`, :class:`Records`. A notebook
-shows figures to six digits, CSV has them as decimals, and plain data has fractions exactly, as text
-that JSON can hold.
-
->>> half = ResultTable({"edge": Fraction(0)}, [{"side": "heads <1>", "chance": Fraction(1, 2)}])
->>> half.html()
-'<table><caption>edge 0</caption><tr><th>side</th><th>chance</th></tr>\
-<tr><td>heads &lt;1&gt;</td><td>0.5</td></tr></table>'
->>> print(half.csv())
-side,chance
-heads <1>,0.5
->>> half.data()
-{'edge': '0', 'rows': [{'side': 'heads <1>', 'chance': '1/2'}]}
+A :class:`Tabular` result lists its figures and provides rows. A :class:`Record` is a single row and
+lists its columns; :class:`Records` is a tuple of them. Notebooks show figures to six digits, and
+CSV has them as decimals. Plain data, which can be stored as JSON, keeps fractions exact, as text.
 """
 
 import csv
-from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
@@ -26,8 +14,10 @@ from typing import Any, ClassVar, TypeVar
 
 from letitride.money import Cents
 
-#: None is a figure that there is not: left empty, or null.
+#: None means that the figure does not exist. It is shown as an empty cell or as null.
 Value = str | int | float | Fraction | Cents | None
+
+Rows = Iterable[Mapping[str, Value]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,65 +28,67 @@ class ResultTable:
     rows: Sequence[Mapping[str, Value]]
 
     def html(self) -> str:
-        """An HTML table, the figures as its caption.
+        """Return an HTML table, with the figures as its caption.
 
         >>> ResultTable({}, [{"hand": "flush"}]).html()
         '<table><tr><th>hand</th></tr><tr><td>flush</td></tr></table>'
         """
         figures = self.figures.items()
         caption = ", ".join(f"{_words(name)} {_digits(figure)}" for name, figure in figures)
-        head = _tags("th", map(_words, self._columns))
+        head = _tags("th", map(_words, next(iter(self.rows), ())))
         body = (_tags("td", map(_digits, row.values())) for row in self.rows)
         rows = "".join(f"<tr>{cells}</tr>" for cells in (head, *body))
         return f"<table>{_tags('caption', [caption] if caption else [])}{rows}</table>"
 
     def csv(self) -> str:
-        """The rows as lines of CSV under the names of their columns.
+        """Return the rows as CSV, with a header line.
 
         >>> ResultTable({}, [{"hand": "flush", "chance": Fraction(1, 4)}]).csv()
         'hand,chance\\nflush,0.25'
         """
         lines = _Lines()
         writer = csv.writer(lines, lineterminator="\n")
-        writer.writerow(self._columns)
+        writer.writerow(next(iter(self.rows), ()))
         writer.writerows(map(_decimal, row.values()) for row in self.rows)
         return "".join(lines).rstrip("\n")
 
     def data(self) -> dict[str, Any]:
-        """Figures and rows as plain data.
+        """Return the figures and rows as plain data.
 
         >>> ResultTable({"edge": Fraction(1, 37)}, []).data()
         {'edge': '1/37', 'rows': []}
         """
         return _plain(self.figures) | {"rows": [_plain(row) for row in self.rows]}
 
-    @property
-    def _columns(self) -> list[str]:
-        return list(self.rows[0]) if self.rows else []
 
-
-class Tabular(ABC):
-    """A result that is a table: shown by notebooks, and exported."""
+class Tabular:
+    """A result that can be shown as a table in a notebook and exported."""
 
     __slots__ = ()
 
-    @abstractmethod
+    #: The names of the attributes that are figures.
+    figures: ClassVar[tuple[str, ...]] = ()
+
+    def _rows(self) -> Rows:
+        return ()
+
     def as_table(self) -> ResultTable:
-        """The figures and the rows.
+        """Return the figures and the rows.
 
         >>> Records([]).as_table()
         ResultTable(figures={}, rows=[])
         """
+        return ResultTable(pick(self, *self.figures), list(self._rows()))
 
     def _shown(self) -> ResultTable:
-        """What a notebook shows, where that is less than all."""
+        """Return what a notebook shows, which can be less than the whole table."""
         return self.as_table()
 
     def _repr_html_(self) -> str:
         return self._shown().html()
 
     def to_csv(self) -> str:
-        """The rows as CSV.
+        """Return the rows as CSV.
 
         >>> from letitride.odds.progressive.waiting_times import Hits
         >>> Hits(Fraction(1, 4)).to_csv().splitlines()[:2]
@@ -105,7 +97,7 @@ class Tabular(ABC):
         return self.as_table().csv()
 
     def as_data(self) -> dict[str, Any]:
-        """Everything as plain data, fractions exactly.
+        """Return everything as plain data, with exact fractions.
 
         >>> from letitride.odds.progressive.waiting_times import Hits
         >>> Hits(Fraction(1, 4)).as_data()["probability"]
@@ -115,13 +107,13 @@ class Tabular(ABC):
 
 
 class Record(Tabular):
-    """A result that is one row, of the attributes it names."""
+    """A result that is one row, made of the attributes listed in ``columns``."""
 
     __slots__ = ()
     columns: ClassVar[tuple[str, ...]]
 
     def as_row(self) -> dict[str, Value]:
-        """The figures by the names of their columns.
+        """Return the figures by column name.
 
         >>> from letitride.odds.main_game.value_of_information import Informed
         >>> Informed(edge=Fraction(1, 50), average_bets=Fraction(5, 4)).as_row()["par"]
@@ -129,18 +121,11 @@ class Record(Tabular):
         """
         return pick(self, *self.columns)
 
-    def as_table(self) -> ResultTable:
-        """The one row.
-
-        >>> from letitride.odds.main_game.value_of_information import Informed
-        >>> print(Informed(edge=Fraction(1, 50), average_bets=Fraction(5, 4)).to_csv())
-        edge,average_bets,par
-        0.02,1.25,0.016
-        """
-        return ResultTable({}, [self.as_row()])
+    def _rows(self) -> Rows:
+        return [self.as_row()]
 
     def as_data(self) -> dict[str, Any]:
-        """The row alone.
+        """Return the row as plain data.
 
         >>> from letitride.odds.main_game.value_of_information import Informed
         >>> Informed(edge=Fraction(1, 50), average_bets=Fraction(5, 4)).as_data()
@@ -153,43 +138,34 @@ _Row = TypeVar("_Row", bound=Record)
 
 
 class Records(tuple[_Row, ...], Tabular):
-    """Results of one kind, each a row: a tuple that shows itself as a table."""
+    """A tuple of results of one kind, shown as a table with one row each."""
 
     __slots__ = ()
 
-    def as_table(self) -> ResultTable:
-        """A row for each.
-
-        >>> from letitride.odds.designer import solve_many
-        >>> [row["royal_flush"] for row in solve_many([(500, 20), (1000,)]).as_table().rows]
-        [500, 1000]
-        """
-        return ResultTable({}, [each.as_row() for each in self])
+    def _rows(self) -> Rows:
+        return [each.as_row() for each in self]
 
 
 _Chance = TypeVar("_Chance", Fraction, float)
 
 
 class Chances(dict[int, _Chance], Tabular):
-    """The chance of each amount, in cents, the smallest amount first."""
+    """The chance of each amount, in cents, smallest amount first.
+
+    >>> print(Chances({-100: Fraction(3, 4), 300: Fraction(1, 4)}).to_csv())
+    cents,chance
+    -100,0.75
+    300,0.25
+    """
 
     __slots__ = ()
 
-    def as_table(self) -> ResultTable:
-        """A row for each amount.
-
-        >>> print(Chances({-100: Fraction(3, 4), 300: Fraction(1, 4)}).to_csv())
-        cents,chance
-        -100,0.75
-        300,0.25
-        """
-        return ResultTable(
-            {}, [{"cents": cents, "chance": chance} for cents, chance in self.items()]
-        )
+    def _rows(self) -> Rows:
+        return [{"cents": cents, "chance": chance} for cents, chance in self.items()]
 
 
 def pick(result: object, *names: str) -> dict[str, Value]:
-    """These attributes of a result, by name.
+    """Return these attributes of a result, by name.
 
     >>> pick(Fraction(1, 2), "numerator", "denominator")
     {'numerator': 1, 'denominator': 2}
@@ -198,7 +174,7 @@ def pick(result: object, *names: str) -> dict[str, Value]:
 
 
 class _Lines(list[str]):
-    """Text that is written to a list."""
+    """A list with a ``write`` method, used because this package may not import ``io``."""
 
     write = list.append
 
@@ -222,7 +198,7 @@ def _decimal(value: Value) -> Value:
 
 
 def _plain(row: Mapping[str, Value]) -> dict[str, Any]:
-    """What JSON can hold: fractions and money as text."""
+    """Convert fractions and money to text, so that the row can be stored as JSON."""
     return {
         name: str(each) if isinstance(each, Fraction | Cents) else each
         for name, each in row.items()

@@ -1,23 +1,22 @@
-"""People: accounts, roles, approvals and responsible play, pure; times are handed in.
+"""People: accounts, roles, approvals, and responsible play, as pure code; callers pass the time.
 
 ::
 
-    decide(state, command) -> events        or an error that says why not
+    decide(state, command) -> events        or an error that gives the reason
     evolve(state, event) -> state
 
-``letitride.house.people_register`` stores them; ``letitride.server.auth`` logs them in.
+``letitride.house.people_register`` stores the events; ``letitride.server.auth`` logs people in.
 """
 
 from letitride.people.authorization import authorize, check_table
 from letitride.people.decide import decide
 from letitride.people.evolve import evolve, fold
 from letitride.people.responsible_play import Refusal, may_play, reminders
-from letitride.people.roles import PERMISSIONS, Permission, Role
+from letitride.people.roles import Permission, Role
 from letitride.people.state import NOBODY, PeopleState, Person
 
 __all__ = [
     "NOBODY",
-    "PERMISSIONS",
     "PeopleState",
     "Permission",
     "Person",

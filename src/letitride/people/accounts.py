@@ -1,4 +1,4 @@
-"""Accounts: who has one, with which roles and which password."""
+"""Accounts: creating and disabling them, and changing their roles and passwords."""
 
 from collections.abc import Iterator
 
@@ -14,25 +14,21 @@ from letitride.people.timestamps import written
 
 Events = Iterator[people_events.PeopleEvent]
 
-#: Whom the record names where no person has acted; nobody can have this name.
+#: The name recorded when the house itself acts; no person can have it.
 HOUSE = "house"
 
 
 def appoint_first(state: PeopleState, command: people_commands.AppointFirst) -> Events:
-    """The first administrator. Nobody else knows the password, so it need not be changed."""
+    """Create the first administrator. Nobody else knows the password, so it need not change."""
     if state.persons:
-        raise RuleError(
-            "server/not_first", expected="a house that knows nobody", got=len(state.persons)
-        )
+        expected = "a house without accounts"
+        raise RuleError("server/not_first", expected=expected, got=len(state.persons))
     check_name(command.name)
-    roles = frozenset({Role.ADMINISTRATOR})
-    yield people_events.PersonAdded(
-        command.name, roles, command.password, issued=False, by=command.name
-    )
+    yield _own_account(command, Role.ADMINISTRATOR)
 
 
 def add(state: PeopleState, command: people_commands.AddPerson) -> Events:
-    """An account for somebody else."""
+    """Create an account for someone else."""
     by = _administrator(state, command.by)
     _check_free(state, command.name)
     check_roles(command.roles)
@@ -42,61 +38,59 @@ def add(state: PeopleState, command: people_commands.AddPerson) -> Events:
 
 
 def register(state: PeopleState, command: people_commands.RegisterPlayer) -> Events:
-    """An account for oneself."""
+    """Create a player's own account."""
     _check_free(state, command.name)
-    roles = frozenset({Role.PLAYER})
-    yield people_events.PersonAdded(
-        command.name, roles, command.password, issued=False, by=command.name
-    )
+    yield _own_account(command, Role.PLAYER)
+
+
+def _own_account(
+    command: people_commands.AppointFirst | people_commands.RegisterPlayer, role: Role
+) -> people_events.PersonAdded:
+    name, roles = command.name, frozenset({role})
+    return people_events.PersonAdded(name, roles, command.password, issued=False, by=name)
 
 
 def grant(state: PeopleState, command: people_commands.GrantRole) -> Events:
-    """One more role for somebody else."""
+    """Give someone else another role."""
     by, person = _administrator(state, command.by), _account(state, command.person)
-    if by.name == person.name:
-        raise AccessError(
-            "server/own_account", expected="another administrator", got=by.name, why="role"
-        )
+    _check_other(by, person, "role")
     check_roles(person.roles | {command.role})
     if command.role not in person.roles:
         yield people_events.RoleGranted(person.name, command.role, by.name)
 
 
 def revoke(state: PeopleState, command: people_commands.RevokeRole) -> Events:
-    """One role less."""
+    """Take a role away, unless nobody could then administer people."""
     by, person = _administrator(state, command.by), _account(state, command.person)
     if command.role in person.roles:
         yield _keeping_one(state, people_events.RoleRevoked(person.name, command.role, by.name))
 
 
 def disable(state: PeopleState, command: people_commands.DisablePerson) -> Events:
-    """A person shut out."""
+    """Disable an account, unless nobody could then administer people."""
     by, person = _administrator(state, command.by), _account(state, command.person)
     if not person.disabled:
         yield _keeping_one(state, people_events.PersonDisabled(person.name, by.name))
 
 
 def enable(state: PeopleState, command: people_commands.EnablePerson) -> Events:
-    """A person let back in."""
+    """Enable a disabled account."""
     by, person = _administrator(state, command.by), _account(state, command.person)
     if person.disabled:
         yield people_events.PersonEnabled(person.name, by.name)
 
 
 def issue_password(state: PeopleState, command: people_commands.IssuePassword) -> Events:
-    """A new password for somebody else. One's own is changed, never issued."""
+    """Issue a new password to someone else. People change their own passwords instead."""
     by, person = _administrator(state, command.by), _account(state, command.person)
-    if by.name == person.name:
-        raise AccessError(
-            "server/own_account", expected="another administrator", got=by.name, why="password"
-        )
+    _check_other(by, person, "password")
     yield people_events.PasswordSet(person.name, command.password, issued=True, by=by.name)
 
 
 def recover_administrator(
     state: PeopleState, command: people_commands.RecoverAdministrator
 ) -> Events:
-    """A new password for an administrator, issued by nobody: by the house itself."""
+    """Issue an administrator a new password in the name of the house."""
     person = _account(state, command.person)
     if Role.ADMINISTRATOR not in person.roles or person.disabled:
         raise RuleError(
@@ -107,15 +101,15 @@ def recover_administrator(
 
 
 def change_password(state: PeopleState, command: people_commands.ChangePassword) -> Events:
-    """A password of one's own choice, unless another was set since the old one was verified."""
+    """Set a person's own new password, unless another was set since the old one was verified."""
     person = _account(state, command.person)
     if person.disabled or person.password != command.old:
-        raise AccessError("server/login", expected="the password of the account", got="another")
+        raise AccessError("server/login", expected="the account's password", got="another")
     yield people_events.PasswordSet(person.name, command.new, issued=False, by=person.name)
 
 
 def rehash_password(state: PeopleState, command: people_commands.RehashPassword) -> Events:
-    """The same password under another hash; nothing if the password was changed meanwhile."""
+    """Store the same password under another hash; do nothing if the password has changed since."""
     person = _account(state, command.person)
     if person.password == command.old:
         yield people_events.PasswordSet(
@@ -124,9 +118,9 @@ def rehash_password(state: PeopleState, command: people_commands.RehashPassword)
 
 
 def admit_guest(state: PeopleState, command: people_commands.AdmitGuest) -> Events:
-    """A guest with a made-up name; those whose time is over leave."""
+    """Admit a guest under a generated name, and remove guests whose time has expired."""
     if command.expires <= command.at:
-        raise RuleError("server/guest_time", expected="a time to come", got=command.expires)
+        raise RuleError("server/guest_time", expected="a time in the future", got=command.expires)
     for person in state.persons.values():
         if person.guest is not None and person.guest.expires <= command.at:
             yield people_events.GuestLeft(person.name)
@@ -136,6 +130,12 @@ def admit_guest(state: PeopleState, command: people_commands.AdmitGuest) -> Even
 
 def _administrator(state: PeopleState, by: str) -> Person:
     return check_may(state.person(by), Permission.ADMINISTER_PEOPLE)
+
+
+def _check_other(by: Person, person: Person, why: str) -> None:
+    if by.name == person.name:
+        expected = "another administrator"
+        raise AccessError("server/own_account", expected=expected, got=by.name, why=why)
 
 
 def _account(state: PeopleState, name: str) -> Person:
@@ -151,12 +151,12 @@ def _account(state: PeopleState, name: str) -> Person:
 def _check_free(state: PeopleState, name: str) -> None:
     check_name(name)
     if key_of(name) in state.persons:
-        raise RuleError("server/name_taken", expected="a name that nobody has", got=ascii(name))
+        raise RuleError("server/name_taken", expected="an unused name", got=ascii(name))
 
 
 def _keeping_one(state: PeopleState, event: people_events.PersonEvent) -> people_events.PersonEvent:
-    """The event, unless nobody could administer people after it."""
+    """Return the event, unless it would leave nobody to administer people."""
     if not evolve(state, event).administrators:
-        expected = "another administrator to remain"
+        expected = "at least one remaining administrator"
         raise RuleError("server/last_administrator", expected=expected, got="none")
     return event

@@ -1,8 +1,8 @@
-"""Approvals: what takes two different persons.
+"""Approvals: actions that require two different people.
 
-Who wants to act asks, with every parameter. Another person, who may and who has given the password
-just now, approves exactly that. Who asked then acts, once, within minutes of having asked. The
-second person is still one who may at that moment.
+The first person requests the action with all of its parameters. A second person, who has the
+permission and just entered a password, approves exactly that request. The first person then acts,
+once and within :data:`VALID` of the request, while the second person still has the permission.
 """
 
 import json
@@ -17,14 +17,14 @@ from letitride.people.roles import SECONDS
 from letitride.people.state import Approval, PeopleState
 from letitride.people.timestamps import within, written
 
-#: From the moment somebody asks to the last at which the action can be carried out.
+#: The time from the request until the action can no longer be carried out.
 VALID = timedelta(minutes=5)
 
 Events = Iterator[people_events.PeopleEvent]
 
 
 def canonical(parameters: Mapping[str, str]) -> str:
-    """Parameters as the one JSON text that there is for them.
+    """Return the parameters as canonical JSON: equal parameters give equal text.
 
     >>> canonical({"level": "Jackpot", "amount": "100.00"})
     '{"amount":"100.00","level":"Jackpot"}'
@@ -33,9 +33,9 @@ def canonical(parameters: Mapping[str, str]) -> str:
 
 
 def ask(state: PeopleState, command: people_commands.AskApproval) -> Events:
-    """A request; those that are over are struck off the list."""
+    """Open a request, and close the requests that have expired."""
     if command.action not in SECONDS:
-        expected = f"what takes two persons: {', '.join(SECONDS)}"
+        expected = f"an action that requires two people: {', '.join(SECONDS)}"
         raise RuleError("server/approval", expected=expected, got=command.action, why="action")
     by = check_may(state.person(command.by), command.action)
     parameters = canonical(command.parameters)
@@ -47,20 +47,20 @@ def ask(state: PeopleState, command: people_commands.AskApproval) -> Events:
 
 
 def give(state: PeopleState, command: people_commands.GiveApproval) -> Events:
-    """The second person's word."""
+    """Approve a request as the second person."""
     approval = _open(state, command.number, command.at)
     by = authorize(
         state.person(command.by), SECONDS[approval.action], command.confirmed, command.at
     )
     if by.name == approval.asked_by:
-        expected = f"another person than {approval.asked_by}"
+        expected = f"a person other than {approval.asked_by}"
         raise AccessError("server/second_person", expected=expected, got=by.name, why="same")
     if approval.given_by is None:
         yield people_events.ApprovalGiven(approval.number, by.name)
 
 
 def decline(state: PeopleState, command: people_commands.DeclineApproval) -> Events:
-    """The second person's no, or the first one's second thought."""
+    """Decline a request as the second person, or withdraw it as the first."""
     approval = _open(state, command.number, command.at)
     person = state.person(command.by)
     asked = person is not None and person.name == approval.asked_by
@@ -69,27 +69,27 @@ def decline(state: PeopleState, command: people_commands.DeclineApproval) -> Eve
 
 
 def use(state: PeopleState, command: people_commands.UseApproval) -> Events:
-    """The one time that it counts."""
+    """Use an approval, which works only once."""
     approval = _open(state, command.number, command.at)
     by = authorize(state.person(command.by), approval.action, command.confirmed, command.at)
     if by.name != approval.asked_by:
-        expected, asked_by = f"who asked, {approval.asked_by}", approval.asked_by
+        expected, asked_by = f"{approval.asked_by}, who asked", approval.asked_by
         raise AccessError(
             "server/second_person", expected=expected, got=by.name, why="other", asked_by=asked_by
         )
     wanted = (command.action, canonical(command.parameters))
     if wanted != (approval.action, approval.parameters):
-        expected = "what was asked for, to the letter"
-        raise RuleError("server/approval", expected=expected, got="something else", why="other")
+        expected = "exactly the action that was approved"
+        raise RuleError("server/approval", expected=expected, got="a different one", why="other")
     _check_second(state, approval)
     yield people_events.ApprovalUsed(approval.number, by.name)
 
 
 def _check_second(state: PeopleState, approval: Approval) -> None:
-    """Somebody approved, and is still one who may."""
+    """Check that someone approved the request and still has the permission."""
     second = state.person(approval.given_by) if approval.given_by else None
     if second is None or SECONDS[approval.action] not in second.permissions:
-        got = f"{second.name}'s, who may not any more" if second else "none yet"
+        got = f"approval by {second.name}, who may no longer give it" if second else "none yet"
         why = "withdrawn" if second else "none_yet"
         expected = "a second person's approval"
         raise RuleError(
@@ -102,13 +102,13 @@ def _open(state: PeopleState, number: int, at: datetime) -> Approval:
     if approval is None or not is_open(approval, at):
         known = 0 < number <= state.asked
         raise RuleError(
-            "server/approval", expected=f"an open request, number {number}",
-            got="one that is over" if known else "none of that number",
+            "server/approval", expected=f"an open request numbered {number}",
+            got="a closed one" if known else "no such number",
             why="over" if known else "unknown", number=number,
         )  # fmt: skip
     return approval
 
 
 def is_open(approval: Approval, at: datetime) -> bool:
-    """Whether a request can still be answered, and what it asks for be done."""
+    """Return whether a request can still be answered and its action carried out."""
     return within(VALID, approval.expires - VALID, at)

@@ -1,4 +1,4 @@
-"""Access: whether a person may do something now."""
+"""Authorization: checking that a person may do something now."""
 
 from datetime import datetime, timedelta
 
@@ -7,20 +7,17 @@ from letitride.people.roles import STEP_UP, Permission
 from letitride.people.state import Person
 from letitride.people.timestamps import within
 
-#: How long a password counts as just given.
+#: The time for which a password counts as recently entered.
 FRESH = timedelta(minutes=5)
 
 
 def check_may(person: Person | None, permission: Permission) -> Person:
-    """The person, if it may do this at all."""
+    """Return the person, if they have this permission."""
     if person is not None and person.issued and not person.disabled:
-        raise AccessError(
-            "server/password_due",
-            expected="a password of one's own first",
-            got="one that was issued",
-        )
+        expected = "a password that the person chose"
+        raise AccessError("server/password_due", expected=expected, got="an issued password")
     if person is None or permission not in person.permissions:
-        got = "nobody known" if person is None else person.name
+        got = "an unknown person" if person is None else person.name
         expected = f"a person who may {permission}"
         raise AccessError("server/forbidden", expected=expected, got=got, permission=permission)
     return person
@@ -29,23 +26,22 @@ def check_may(person: Person | None, permission: Permission) -> Person:
 def authorize(
     person: Person | None, permission: Permission, confirmed: datetime | None, now: datetime
 ) -> Person:
-    """The person, if it may do this, and gave the password just now where that is asked for."""
+    """Return the person, if permitted; step-up actions also need a recently entered password."""
     allowed = check_may(person, permission)
     if permission in STEP_UP and (confirmed is None or not within(FRESH, confirmed, now)):
         raise AccessError(
             "server/step_up",
-            expected=f"the password, given less than {FRESH // timedelta(minutes=1)} minutes ago",
+            expected=f"the password, entered in the last {FRESH // timedelta(minutes=1)} minutes",
             got="an older one" if confirmed else "none",
         )
     if allowed.guest is not None and now >= allowed.guest.expires:
-        raise AccessError(
-            "server/guest_over", expected="a guest whose time is not over", got=allowed.name
-        )
+        expected = "a guest whose time has not expired"
+        raise AccessError("server/guest_over", expected=expected, got=allowed.name)
     return allowed
 
 
 def check_table(person: Person, table: str) -> None:
-    """Refuse a guest at any table but one's own."""
+    """Reject a guest at any table but their own."""
     if person.guest is not None and person.guest.table != table:
         own = person.guest.table
         raise AccessError(

@@ -1,6 +1,6 @@
-"""Commands about people. Imperative, plain, frozen; passwords come hashed, times are handed in.
+"""Commands about people: frozen records with hashed passwords and the caller's time.
 
-``by`` is who asks, as the session says; never what the request claims.
+``by`` is the person who is logged in, never a name taken from the request.
 """
 
 from collections.abc import Mapping
@@ -14,7 +14,7 @@ from letitride.people.state import Limit
 
 @dataclass(frozen=True, slots=True)
 class AppointFirst:
-    """Make the first administrator of a house that knows nobody."""
+    """Create the first administrator of a house without accounts."""
 
     name: str
     password: str = field(repr=False)
@@ -22,7 +22,7 @@ class AppointFirst:
 
 @dataclass(frozen=True, slots=True)
 class AddPerson:
-    """Open an account for somebody, with a password to be changed at once."""
+    """Open an account for someone else, with a password to change at first login."""
 
     name: str
     roles: frozenset[Role]
@@ -32,7 +32,7 @@ class AddPerson:
 
 @dataclass(frozen=True, slots=True)
 class RegisterPlayer:
-    """Open an account for oneself, as a player."""
+    """Open a player's own account."""
 
     name: str
     password: str = field(repr=False)
@@ -58,7 +58,7 @@ class RevokeRole:
 
 @dataclass(frozen=True, slots=True)
 class DisablePerson:
-    """Let a person do nothing more."""
+    """Disable a person's account."""
 
     person: str
     by: str
@@ -66,7 +66,7 @@ class DisablePerson:
 
 @dataclass(frozen=True, slots=True)
 class EnablePerson:
-    """Let a disabled person back in."""
+    """Enable a disabled account."""
 
     person: str
     by: str
@@ -74,7 +74,7 @@ class EnablePerson:
 
 @dataclass(frozen=True, slots=True)
 class IssuePassword:
-    """Give a person who has lost the old one a password to be changed at once."""
+    """Issue a person a new password, to change at first login."""
 
     person: str
     password: str = field(repr=False)
@@ -83,9 +83,9 @@ class IssuePassword:
 
 @dataclass(frozen=True, slots=True)
 class RecoverAdministrator:
-    """Give an administrator who cannot log in any more a password to be changed at once.
+    """Issue a new password to an administrator who can no longer log in.
 
-    Nobody who is logged in can ask for this: it takes the machine and the house's key.
+    Nobody can request this over the network: it requires access to the machine and the key.
     """
 
     person: str
@@ -94,7 +94,7 @@ class RecoverAdministrator:
 
 @dataclass(frozen=True, slots=True)
 class ChangePassword:
-    """Set one's own password, in place of the one that was just verified."""
+    """Replace a person's own password, which was just verified."""
 
     person: str
     old: str = field(repr=False)
@@ -112,7 +112,7 @@ class RehashPassword:
 
 @dataclass(frozen=True, slots=True)
 class AdmitGuest:
-    """Let a guest in, to one table, with play chips, for a while."""
+    """Admit a guest to one table with play chips, until a given time."""
 
     table: str
     chips: Cents
@@ -122,7 +122,7 @@ class AdmitGuest:
 
 @dataclass(frozen=True, slots=True)
 class SetLimit:
-    """Set a limit for oneself; None is no limit."""
+    """Set a player's own limit; None removes it."""
 
     person: str
     limit: Limit
@@ -132,7 +132,7 @@ class SetLimit:
 
 @dataclass(frozen=True, slots=True)
 class ExcludeSelf:
-    """Keep oneself from playing until a moment."""
+    """Exclude the player from play until a given time."""
 
     person: str
     until: datetime
@@ -141,7 +141,7 @@ class ExcludeSelf:
 
 @dataclass(frozen=True, slots=True)
 class AskApproval:
-    """Ask for a second person's word on an action, with all its parameters as plain data."""
+    """Ask a second person to approve an action, with all of its parameters as plain data."""
 
     action: Permission
     parameters: Mapping[str, str]
@@ -151,7 +151,7 @@ class AskApproval:
 
 @dataclass(frozen=True, slots=True)
 class GiveApproval:
-    """Approve, as the second person; ``confirmed`` is when that person last gave the password."""
+    """Approve a request as the second person, who last entered a password at ``confirmed``."""
 
     number: int
     by: str
@@ -161,7 +161,7 @@ class GiveApproval:
 
 @dataclass(frozen=True, slots=True)
 class DeclineApproval:
-    """Decline as the second person, or take back what one has asked for."""
+    """Decline a request as the second person, or withdraw it as the first."""
 
     number: int
     by: str
@@ -170,7 +170,7 @@ class DeclineApproval:
 
 @dataclass(frozen=True, slots=True)
 class UseApproval:
-    """Carry out what was approved, with exactly the parameters it was approved with."""
+    """Carry out an approved action with exactly the parameters that were approved."""
 
     number: int
     action: Permission

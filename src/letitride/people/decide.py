@@ -1,4 +1,4 @@
-"""decide: the events a command leads to, or an error that says why not."""
+"""decide: turn a command into events, or raise an error that gives the reason."""
 
 from collections.abc import Iterator
 from typing import assert_never
@@ -10,11 +10,11 @@ from letitride.people.state import PeopleState
 
 
 def decide(state: PeopleState, command: people_commands.Command) -> tuple[PeopleEvent, ...]:
-    """What happens if this command is carried out now."""
+    """Return the events that this command produces now."""
     return tuple(_decide(state, command))
 
 
-def _decide(state: PeopleState, command: people_commands.Command) -> Iterator[PeopleEvent]:  # noqa: C901 - one case a command
+def _decide(state: PeopleState, command: people_commands.Command) -> Iterator[PeopleEvent]:  # noqa: C901 - one case per command
     match command:
         case people_commands.AppointFirst():
             return accounts.appoint_first(state, command)

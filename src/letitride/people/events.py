@@ -1,4 +1,4 @@
-"""Events of the stream ``people``: what happened, by whom. Passwords are hashes, always."""
+"""Events in the stream ``people``, each with the person who acted. Passwords are hashed."""
 
 from dataclasses import dataclass, field
 
@@ -9,7 +9,7 @@ from letitride.people.state import Limit
 
 @dataclass(frozen=True, slots=True)
 class PersonAdded:
-    """Somebody has an account from now on."""
+    """An account was created."""
 
     person: str
     roles: frozenset[Role]
@@ -20,7 +20,7 @@ class PersonAdded:
 
 @dataclass(frozen=True, slots=True)
 class RoleGranted:
-    """A person holds one more role."""
+    """A person was given another role."""
 
     person: str
     role: Role
@@ -29,7 +29,7 @@ class RoleGranted:
 
 @dataclass(frozen=True, slots=True)
 class RoleRevoked:
-    """A person holds one role less."""
+    """A role was taken from a person."""
 
     person: str
     role: Role
@@ -38,7 +38,7 @@ class RoleRevoked:
 
 @dataclass(frozen=True, slots=True)
 class PersonDisabled:
-    """A person may do nothing until enabled again."""
+    """An account was disabled: the person may do nothing until it is enabled again."""
 
     person: str
     by: str
@@ -46,7 +46,7 @@ class PersonDisabled:
 
 @dataclass(frozen=True, slots=True)
 class PersonEnabled:
-    """A disabled person may again do what the roles allow."""
+    """A disabled account was enabled again."""
 
     person: str
     by: str
@@ -54,7 +54,7 @@ class PersonEnabled:
 
 @dataclass(frozen=True, slots=True)
 class PasswordSet:
-    """A person has another password, or another hash of the same; ``issued`` if not chosen."""
+    """A password or its hash changed; ``issued`` is true if someone else chose it."""
 
     person: str
     password: str = field(repr=False)
@@ -64,7 +64,7 @@ class PasswordSet:
 
 @dataclass(frozen=True, slots=True)
 class GuestAdmitted:
-    """A guest came in, to play at one table with play chips."""
+    """A guest was admitted to one table with play chips."""
 
     person: str
     table: str
@@ -74,14 +74,14 @@ class GuestAdmitted:
 
 @dataclass(frozen=True, slots=True)
 class GuestLeft:
-    """A guest's time was over."""
+    """A guest's time expired."""
 
     person: str
 
 
 @dataclass(frozen=True, slots=True)
 class LimitSet:
-    """A player set a limit: what holds at once, and what from a moment on."""
+    """A player set a limit: one value applies at once, and the other from a later time."""
 
     person: str
     limit: Limit
@@ -92,7 +92,7 @@ class LimitSet:
 
 @dataclass(frozen=True, slots=True)
 class SelfExcluded:
-    """A player may not play until a moment. Nobody can bring it nearer."""
+    """A player was excluded from play until a given time. Nobody can shorten the exclusion."""
 
     person: str
     until: str
@@ -100,7 +100,7 @@ class SelfExcluded:
 
 @dataclass(frozen=True, slots=True)
 class ApprovalAsked:
-    """Somebody asked for a second person's word on an action with these parameters."""
+    """A person asked a second person to approve an action with these parameters."""
 
     number: int
     action: Permission
@@ -111,7 +111,7 @@ class ApprovalAsked:
 
 @dataclass(frozen=True, slots=True)
 class ApprovalGiven:
-    """The second person approved."""
+    """The second person approved the request."""
 
     number: int
     by: str
@@ -119,7 +119,7 @@ class ApprovalGiven:
 
 @dataclass(frozen=True, slots=True)
 class ApprovalDeclined:
-    """The second person declined, or who asked took it back."""
+    """The second person declined the request, or the first withdrew it."""
 
     number: int
     by: str
@@ -127,7 +127,7 @@ class ApprovalDeclined:
 
 @dataclass(frozen=True, slots=True)
 class ApprovalUsed:
-    """The action was carried out; the approval is no more."""
+    """The action was carried out, which consumed the approval."""
 
     number: int
     by: str
@@ -135,7 +135,7 @@ class ApprovalUsed:
 
 @dataclass(frozen=True, slots=True)
 class ApprovalExpired:
-    """An approval's time was over before it was used."""
+    """An approval request expired before it was used."""
 
     number: int
 

@@ -1,4 +1,4 @@
-"""evolve: the people after an event. It never decides and never fails on a recorded event."""
+"""evolve: apply events to the people. It decides nothing and accepts every recorded event."""
 
 from collections.abc import Iterable
 from dataclasses import replace
@@ -13,12 +13,12 @@ from letitride.people.timestamps import moment
 
 
 def evolve(state: PeopleState, event: people_events.PeopleEvent) -> PeopleState:
-    """The people after one event."""
+    """Return the people after one event."""
     return fold(state, (event,))
 
 
 def fold(state: PeopleState, events: Iterable[people_events.PeopleEvent]) -> PeopleState:
-    """The people after many events; however many persons there are, they are copied once."""
+    """Return the people after many events, copying the mappings only once."""
     persons, approvals = dict(state.persons), dict(state.approvals)
     guests, asked = state.guests, state.asked
     for event in events:
@@ -29,12 +29,17 @@ def fold(state: PeopleState, events: Iterable[people_events.PeopleEvent]) -> Peo
                 )
             case people_events.GuestAdmitted():
                 guests += 1
-                persons[key_of(event.person)] = _guest(event)
+                pass_ = GuestPass(event.table, event.chips, moment(event.expires))
+                persons[key_of(event.person)] = Person(
+                    event.person, frozenset({Role.GUEST}), guest=pass_
+                )
             case people_events.GuestLeft():
                 del persons[key_of(event.person)]
             case people_events.ApprovalAsked():
-                asked = event.number
-                approvals[asked] = _asked(event)
+                asked, expires = event.number, moment(event.expires)
+                approvals[asked] = Approval(
+                    asked, event.action, event.parameters, event.by, expires
+                )
             case people_events.ApprovalGiven():
                 approvals[event.number] = replace(approvals[event.number], given_by=event.by)
             case (
@@ -47,15 +52,6 @@ def fold(state: PeopleState, events: Iterable[people_events.PeopleEvent]) -> Peo
                 key = key_of(event.person)
                 persons[key] = _changed(persons[key], event)
     return PeopleState(MappingProxyType(persons), MappingProxyType(approvals), guests, asked)
-
-
-def _guest(event: people_events.GuestAdmitted) -> Person:
-    pass_ = GuestPass(event.table, event.chips, moment(event.expires))
-    return Person(event.person, frozenset({Role.GUEST}), guest=pass_)
-
-
-def _asked(event: people_events.ApprovalAsked) -> Approval:
-    return Approval(event.number, event.action, event.parameters, event.by, moment(event.expires))
 
 
 def _changed(person: Person, event: people_events.PersonEvent) -> Person:

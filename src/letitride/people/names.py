@@ -1,4 +1,4 @@
-"""Names of people: what is a name, and when two are the same."""
+"""Names of people: which names are valid, and when two names are the same."""
 
 import re
 import unicodedata
@@ -8,10 +8,10 @@ from letitride.errors import RuleError
 _FORM = re.compile(r"\w[\w.'-]*( [\w.'-]+)*")
 _LONGEST = 40
 
-#: Names that records use for who is nobody in particular.
+#: Names that records use for something other than a person.
 _TAKEN = frozenset({"dealer", "house", "server", "system", "everybody", "nobody", "guest"})
 _GUEST = "guest "
-#: What is written together with the characters of CJK, by the first words of their letters' names.
+#: Scripts that Japanese mixes with CJK, by the first word of their letters' Unicode names.
 _JAPANESE = frozenset({"HIRAGANA", "KATAKANA", "KATAKANA-HIRAGANA", "IDEOGRAPHIC"})
 _BIRDS = (
     "Avocet", "Bittern", "Crane", "Dunlin", "Egret", "Finch", "Grebe", "Heron",
@@ -21,7 +21,7 @@ _BIRDS = (
 
 
 def key_of(name: str) -> str:
-    """What is the same for all spellings of one name.
+    """Return the key that all spellings of one name share.
 
     >>> key_of("Ann") == key_of("ANN") == key_of("\N{FULLWIDTH LATIN CAPITAL LETTER A}nn")
     True
@@ -30,24 +30,24 @@ def key_of(name: str) -> str:
 
 
 def check_name(name: str) -> None:
-    """Refuse what is no name for a person with an account."""
+    """Reject a name that an account cannot have."""
     plain = unicodedata.normalize("NFC", name) == name and _FORM.fullmatch(name)
     if not plain or len(name) > _LONGEST:
         raise RuleError(
-            "server/name", expected=f"a name of 1 to {_LONGEST} letters, digits, spaces and . ' -",
+            "server/name", expected=f"a name of 1 to {_LONGEST} letters, digits, spaces, and . ' -",
             got=ascii(name[:_LONGEST]), why="form", longest=_LONGEST,
         )  # fmt: skip
     if len(_alphabets(name)) > 1:
-        expected = "a name in the letters of one alphabet"
+        expected = "a name in one alphabet"
         raise RuleError("server/name", expected=expected, got=ascii(name), why="alphabet")
     key = key_of(name)
     if key in _TAKEN or key.startswith(_GUEST):
-        expected = "a name that the house does not use itself"
+        expected = "a name not reserved for the house"
         raise RuleError("server/name", expected=expected, got=ascii(name), why="house")
 
 
 def _alphabets(name: str) -> set[str]:
-    """Those that the letters are of: a Latin a and a Cyrillic one look the same.
+    """Return the alphabets of a name's letters: a Latin "A" and a Cyrillic one look the same.
 
     >>> sorted(_alphabets("\N{CYRILLIC CAPITAL LETTER A}nn 2"))
     ['CYRILLIC', 'LATIN']
@@ -58,7 +58,7 @@ def _alphabets(name: str) -> set[str]:
 
 
 def guest_name(number: int) -> str:
-    """The name made up for the house's n-th guest, which nobody had before or will have again.
+    """Return the generated name of the house's n-th guest, which is never reused.
 
     >>> guest_name(1), guest_name(24)
     ('Guest Avocet 1', 'Guest Bittern 24')

@@ -1,7 +1,7 @@
 """Responsible play: the limits that players set for themselves.
 
-What makes a limit stricter holds at once. What makes it looser holds after a day, time enough to
-think again. A self-exclusion can be made longer and never shorter.
+A stricter limit applies at once. A looser one applies after a day, so that players can think again.
+A self-exclusion can be extended but never shortened.
 """
 
 from collections.abc import Iterator
@@ -18,13 +18,13 @@ from letitride.people.roles import Permission
 from letitride.people.state import Limit, LimitSetting, PeopleState, Person
 from letitride.people.timestamps import written
 
-#: How long a player waits until a limit is looser.
+#: The wait before a looser limit applies.
 COOLING_OFF = timedelta(hours=24)
 
-#: Who plays again after a shorter pause plays on in the same session: no limit starts anew.
+#: A shorter pause does not end a session of play, so the session's limits still apply.
 PAUSE = timedelta(hours=1)
 
-#: That somebody still plays is noted no more often, so a pause may be taken for this much longer.
+#: Play is noted at most this often, so a pause can look longer than it was by this much.
 NOTED = timedelta(minutes=5)
 
 _WAIT = frozenset({Limit.LOSS, Limit.TIME})
@@ -35,9 +35,9 @@ Events = Iterator[people_events.PeopleEvent]
 
 
 class Reason(StrEnum):
-    """Why somebody may not play now."""
+    """A reason why a person may not play now."""
 
-    NO_PLAYER = "no_player"  # disabled, or without the right to sit
+    NO_PLAYER = "no_player"  # the account is disabled, or may not sit
     GUEST_OVER = "guest_over"
     EXCLUDED = "excluded"
     LOSS_LIMIT = "loss_limit"
@@ -46,13 +46,13 @@ class Reason(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Refusal:
-    """That somebody may not play now, and until when if that is known."""
+    """A refusal to let a person play now: the reason, and when it ends, if known."""
 
     reason: Reason
     until: datetime | None = None
 
     def error(self) -> RuleError:
-        """The refusal as an error."""
+        """Return the refusal as an error."""
         got = f"{self.reason} until {written(self.until)}" if self.until else self.reason
         return RuleError(
             "server/may_not_play", expected="a player who may play now", got=got, why=self.reason,
@@ -61,7 +61,7 @@ class Refusal:
 
 
 def limit_at(person: Person, limit: Limit, now: datetime) -> int | None:
-    """A person's limit at a moment; None if there is none."""
+    """Return a person's limit at the given time, or None."""
     setting = person.limits.get(limit)
     return None if setting is None else setting.at(now)
 
@@ -69,9 +69,9 @@ def limit_at(person: Person, limit: Limit, now: datetime) -> int | None:
 def may_play(
     person: Person, losses: Cents, since: datetime, now: datetime, stake: Cents | None = None
 ) -> Refusal | None:
-    """Why a person may not bet now, after these losses in a session of play since then.
+    """Return the reason why a person may not bet now, or None.
 
-    With the stake that is to be bet, a bet is refused that could take the losses past the limit.
+    ``losses`` and ``since`` describe the session; a ``stake`` must fit the loss limit too.
     """
     if Permission.SIT not in person.permissions:
         return Refusal(Reason.NO_PLAYER)
@@ -89,24 +89,24 @@ def may_play(
 
 
 def reminders(person: Person, since: datetime, now: datetime) -> int:
-    """How many reminders of the time have come due in a session of play since then."""
+    """Return the number of reminders due so far in the session of play that began at ``since``."""
     every = limit_at(person, Limit.REMINDER, now)
     return 0 if every is None else max(0, (now - since) // (every * _MINUTE))
 
 
 def next_reminder(person: Person, since: datetime, now: datetime) -> datetime | None:
-    """When the next reminder comes due in a session of play since then."""
+    """Return when the next reminder is due in the session of play that began at ``since``."""
     every = limit_at(person, Limit.REMINDER, now)
     return None if every is None else since + (reminders(person, since, now) + 1) * every * _MINUTE
 
 
 def goes_on(noted: datetime, now: datetime) -> bool:
-    """Whether a session of play goes on that was last noted then: a new one takes a pause."""
+    """Return whether play last noted at ``noted`` still belongs to the current session."""
     return now - noted < PAUSE + NOTED
 
 
 def set_limit(state: PeopleState, command: people_commands.SetLimit) -> Events:
-    """A limit for oneself."""
+    """Set a player's own limit."""
     person = check_may(state.person(command.person), Permission.LIMIT_OWN_PLAY)
     value = command.value
     if value is not None and not 1 <= value <= _LARGEST:
@@ -119,7 +119,7 @@ def set_limit(state: PeopleState, command: people_commands.SetLimit) -> Events:
 
 
 def _setting(before: LimitSetting | None, command: people_commands.SetLimit) -> LimitSetting:
-    """At once if stricter; what loosens waits, but no longer than a wait already begun for more."""
+    """Apply a stricter limit at once, and a looser one after a wait that may have begun already."""
     value, at = command.value, command.at
     current = None if before is None else before.at(at)
     if command.limit not in _WAIT or _at_most(value, current):
@@ -130,17 +130,17 @@ def _setting(before: LimitSetting | None, command: people_commands.SetLimit) -> 
 
 
 def _at_most(value: int | None, other: int | None) -> bool:
-    """Whether one limit is as strict as another; no limit is the loosest."""
+    """Return whether one limit is at least as strict as another; no limit is the loosest."""
     return other is None or (value is not None and value <= other)
 
 
 def exclude_self(state: PeopleState, command: people_commands.ExcludeSelf) -> Events:
-    """No more play until a moment, later than any set before."""
+    """Exclude a player until a given time, no earlier than any existing exclusion ends."""
     person = check_may(state.person(command.person), Permission.LIMIT_OWN_PLAY)
     earliest = max(command.at, person.excluded_until or command.at)
     if command.until <= command.at or command.until < earliest:
         raise RuleError(
-            "server/exclusion", expected=f"later than {written(earliest)}",
+            "server/exclusion", expected=f"no earlier than {written(earliest)}",
             got=written(command.until), earliest=f"{earliest:%Y-%m-%d %H:%M} UTC",
         )  # fmt: skip
     yield people_events.SelfExcluded(person.name, written(command.until))

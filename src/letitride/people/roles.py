@@ -1,4 +1,4 @@
-"""Roles, and what each may do: one table, from which everything else follows."""
+"""Roles and their permissions, in one table that everything else derives from."""
 
 from collections.abc import Mapping
 from enum import StrEnum
@@ -9,7 +9,7 @@ from letitride.errors import RuleError
 
 
 class Role(StrEnum):
-    """What somebody is in the house."""
+    """A person's role in the house."""
 
     GUEST = "guest"
     PLAYER = "player"
@@ -21,19 +21,19 @@ class Role(StrEnum):
 
 
 class Permission(StrEnum):
-    """What may be done, in the words of the house."""
+    """An action that a role may allow."""
 
-    WATCH = "watch"  # tables, rounds and meters, as anybody at the rail sees them
-    SIT = "sit"  # take a seat, bet, decide, leave
-    USE_WALLET = "use_wallet"  # buy in from one's own wallet and cash out to it
+    WATCH = "watch"  # View tables, rounds, and meters, as anyone at the rail can.
+    SIT = "sit"  # Take a seat, bet, decide, and leave.
+    USE_WALLET = "use_wallet"  # Buy in from your own wallet and cash out to it.
     LIMIT_OWN_PLAY = "limit_own_play"
-    DEAL = "deal"  # step through the dealer's script, press the controller's keys
-    RUN_TABLES = "run_tables"  # open and close, set the pace, declare a dead table
-    RULE_ON_PLAY = "rule_on_play"  # irregularities, voids, recuts
-    MOVE_CHIPS = "move_chips"  # write the slips of the tray
-    READ_TRAY = "read_tray"  # the slips, and the shift in figures
-    TAKE_DEPOSITS = "take_deposits"  # money through the door, into players' wallets
-    PAY_OUT = "pay_out"  # and out of them again
+    DEAL = "deal"  # Step through the dealer's script; press the controller's keys.
+    RUN_TABLES = "run_tables"  # Open and close tables, set the pace, and declare a dead table.
+    RULE_ON_PLAY = "rule_on_play"  # Rule on irregularities, voids, and recuts.
+    MOVE_CHIPS = "move_chips"  # Write the tray's slips.
+    READ_TRAY = "read_tray"  # Read the slips and the shift's figures.
+    TAKE_DEPOSITS = "take_deposits"  # Deposit money into players' wallets.
+    PAY_OUT = "pay_out"  # Pay money out of players' wallets.
     CONFIRM_JACKPOT = "confirm_jackpot"
     CONFIRM_LARGE_JACKPOT = "confirm_large_jackpot"
     ADJUST_METER = "adjust_meter"
@@ -47,109 +47,69 @@ class Permission(StrEnum):
 
 
 _P = Permission
-_PLAYER = frozenset({_P.WATCH, _P.SIT, _P.USE_WALLET, _P.LIMIT_OWN_PLAY})
-_SUPERVISOR = frozenset(
-    {
-        _P.WATCH,
-        _P.DEAL,
-        _P.RUN_TABLES,
-        _P.RULE_ON_PLAY,
-        _P.MOVE_CHIPS,
-        _P.READ_TRAY,
-        _P.TAKE_DEPOSITS,
-        _P.PAY_OUT,
-        _P.CONFIRM_JACKPOT,
-        _P.ADJUST_METER,
-        _P.APPROVE_ADJUSTMENT,
-        _P.READ_GAME_MANAGER,
-    }
-)
 
-#: The role matrix.
-PERMISSIONS: Mapping[Role, frozenset[Permission]] = MappingProxyType(
-    {
-        Role.GUEST: frozenset({_P.WATCH, _P.SIT}),
-        Role.PLAYER: _PLAYER,
-        Role.DEALER: frozenset({_P.WATCH, _P.DEAL, _P.READ_TRAY}),
-        Role.SUPERVISOR: _SUPERVISOR,
-        Role.EXECUTIVE: frozenset(
-            {
-                _P.WATCH,
-                _P.RUN_TABLES,
-                _P.READ_TRAY,
-                _P.CONFIRM_JACKPOT,
-                _P.CONFIRM_LARGE_JACKPOT,
-                _P.ADJUST_METER,
-                _P.APPROVE_ADJUSTMENT,
-                _P.CHANGE_PARAMETERS,
-                _P.READ_GAME_MANAGER,
-                _P.READ_LEDGER,
-            }
-        ),
-        Role.AUDITOR: frozenset(
-            {
-                _P.WATCH,
-                _P.READ_TRAY,
-                _P.READ_GAME_MANAGER,
-                _P.READ_LEDGER,
-                _P.AUDIT,
-                _P.READ_PEOPLE,
-            }
-        ),
-        Role.ADMINISTRATOR: frozenset({_P.WATCH, _P.READ_PEOPLE, _P.ADMINISTER_PEOPLE}),
-    }
-)
+#: The role matrix: the roles that have each permission.
+PERMISSIONS: Mapping[Permission, set[Role]] = {
+    _P.WATCH: set(Role),
+    _P.SIT: {Role.GUEST, Role.PLAYER},
+    _P.USE_WALLET: {Role.PLAYER},
+    _P.LIMIT_OWN_PLAY: {Role.PLAYER},
+    _P.DEAL: {Role.DEALER, Role.SUPERVISOR},
+    _P.RUN_TABLES: {Role.SUPERVISOR, Role.EXECUTIVE},
+    _P.RULE_ON_PLAY: {Role.SUPERVISOR},
+    _P.MOVE_CHIPS: {Role.SUPERVISOR},
+    _P.READ_TRAY: {Role.DEALER, Role.SUPERVISOR, Role.EXECUTIVE, Role.AUDITOR},
+    _P.TAKE_DEPOSITS: {Role.SUPERVISOR},
+    _P.PAY_OUT: {Role.SUPERVISOR},
+    _P.CONFIRM_JACKPOT: {Role.SUPERVISOR, Role.EXECUTIVE},
+    _P.CONFIRM_LARGE_JACKPOT: {Role.EXECUTIVE},
+    _P.ADJUST_METER: {Role.SUPERVISOR, Role.EXECUTIVE},
+    _P.APPROVE_ADJUSTMENT: {Role.SUPERVISOR, Role.EXECUTIVE},
+    _P.CHANGE_PARAMETERS: {Role.EXECUTIVE},
+    _P.READ_GAME_MANAGER: {Role.SUPERVISOR, Role.EXECUTIVE, Role.AUDITOR},
+    _P.READ_LEDGER: {Role.EXECUTIVE, Role.AUDITOR},
+    _P.AUDIT: {Role.AUDITOR},
+    _P.READ_PEOPLE: {Role.AUDITOR, Role.ADMINISTRATOR},
+    _P.ADMINISTER_PEOPLE: {Role.ADMINISTRATOR},
+}
 
-#: Roles of those who run the games. Who administers accounts, or plays, holds none of them.
+#: Roles that run the games. Administrators and players may hold none of them.
 FLOOR = frozenset({Role.DEALER, Role.SUPERVISOR, Role.EXECUTIVE})
 
-#: Who holds no role on the floor: such a person would issue it, or rule on and pay their own bets.
+#: Roles that rule out a floor role: holders could appoint themselves or pay their own bets.
 _APART = {Role.ADMINISTRATOR: "an administrator", Role.PLAYER: "a player"}
 
-#: Roles of those who work in the house.
+#: Roles of the house's employees.
 STAFF = FLOOR | {Role.AUDITOR, Role.ADMINISTRATOR}
 
-#: What takes a password given minutes ago, however long one has been logged in.
-STEP_UP = frozenset(
-    {
-        _P.PAY_OUT,
-        _P.CONFIRM_JACKPOT,
-        _P.CONFIRM_LARGE_JACKPOT,
-        _P.ADJUST_METER,
-        _P.APPROVE_ADJUSTMENT,
-        _P.CHANGE_PARAMETERS,
-    }
+#: Actions that require two people, with the permission that the second person needs.
+SECONDS: Mapping[Permission, Permission] = MappingProxyType(
+    dict.fromkeys((_P.PAY_OUT, _P.ADJUST_METER, _P.CHANGE_PARAMETERS), _P.APPROVE_ADJUSTMENT)
 )
 
-#: What takes two persons, and what the second must be allowed to do.
-SECONDS: Mapping[Permission, Permission] = MappingProxyType(
-    {
-        _P.PAY_OUT: _P.APPROVE_ADJUSTMENT,
-        _P.ADJUST_METER: _P.APPROVE_ADJUSTMENT,
-        _P.CHANGE_PARAMETERS: _P.APPROVE_ADJUSTMENT,
-    }
-)
+#: Actions that require a recently entered password, even from someone already logged in.
+STEP_UP = frozenset({_P.CONFIRM_JACKPOT, _P.CONFIRM_LARGE_JACKPOT, *SECONDS, *SECONDS.values()})
 
 
 @cache
 def permissions_of(roles: frozenset[Role]) -> frozenset[Permission]:
-    """What these roles may do together.
+    """Return the permissions that these roles have together.
 
     >>> sorted(map(str, permissions_of(frozenset({Role.GUEST, Role.DEALER}))))
     ['deal', 'read_tray', 'sit', 'watch']
     """
-    return frozenset[Permission]().union(*(PERMISSIONS[role] for role in roles))
+    return frozenset(what for what, who in PERMISSIONS.items() if who & roles)
 
 
 def check_roles(roles: frozenset[Role]) -> None:
-    """Refuse roles that one person cannot hold together."""
+    """Reject roles that one person cannot hold together."""
     if Role.GUEST in roles:
         expected = "roles for a person with an account"
         raise RuleError("server/roles", expected=expected, got=Role.GUEST, why="guest")
     floor = roles & FLOOR
     for apart, who in _APART.items():
         if apart in roles and floor:
-            expected = f"{who} without a role on the floor"
+            expected = f"{who} without a floor role"
             got = f"{apart} and {', '.join(sorted(floor))}"
             raise RuleError(
                 "server/roles", expected=expected, got=got, why="apart", person=who,

@@ -1,4 +1,4 @@
-"""The state of the house's people: who is what, what waits for approval."""
+"""The state of the house's people: their accounts and the open approval requests."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -11,29 +11,29 @@ from letitride.people.roles import STAFF, Permission, Role, permissions_of
 
 
 class Limit(StrEnum):
-    """A limit that players set for themselves."""
+    """A kind of limit that players set for themselves."""
 
-    LOSS = "loss"  # in cents, per session of play
-    TIME = "time"  # in minutes, per session of play
-    REMINDER = "reminder"  # in minutes, from one reminder to the next
+    LOSS = "loss"  # In cents, per session of play.
+    TIME = "time"  # In minutes, per session of play.
+    REMINDER = "reminder"  # In minutes, from one reminder to the next.
 
 
 @dataclass(frozen=True, slots=True)
 class LimitSetting:
-    """A limit as it is now, and as it will be from a moment on; None is no limit."""
+    """A limit's value now, and its value from a later time on; None means no limit."""
 
     at_once: int | None
     later: int | None
     effective: datetime
 
     def at(self, now: datetime) -> int | None:
-        """The limit at a moment."""
+        """Return the limit at the given time."""
         return self.later if now >= self.effective else self.at_once
 
 
 @dataclass(frozen=True, slots=True)
 class GuestPass:
-    """What a guest has: one table, play chips, and until when."""
+    """A guest's pass: one table, play chips, and an expiration time."""
 
     table: str
     chips: Cents
@@ -42,10 +42,10 @@ class GuestPass:
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """Somebody the house knows.
+    """A person with an account, or a guest.
 
-    ``password`` is a hash; guests have none. A password that an administrator has ``issued`` is
-    good for one thing, to be changed: until then the person may do nothing else.
+    ``password`` is a hash; guests have none. While the password is ``issued`` (chosen by someone
+    else), the person may do nothing but change it.
     """
 
     name: str
@@ -59,18 +59,18 @@ class Person:
 
     @property
     def permissions(self) -> frozenset[Permission]:
-        """What the person may do."""
+        """The person's permissions."""
         return frozenset() if self.disabled or self.issued else permissions_of(self.roles)
 
     @property
     def is_staff(self) -> bool:
-        """Whether the person works in the house."""
+        """True if the person is an employee of the house."""
         return bool(self.roles & STAFF)
 
 
 @dataclass(frozen=True, slots=True)
 class Approval:
-    """A request for a second person's word on one action with exactly these parameters."""
+    """A request that a second person approve one action with exactly these parameters."""
 
     number: int
     action: Permission
@@ -82,7 +82,7 @@ class Approval:
 
 @dataclass(frozen=True, slots=True)
 class PeopleState:
-    """Everybody the house knows, by the key of the name; approvals that are open, by number."""
+    """All people by the key of their name, and all open approval requests by number."""
 
     persons: Mapping[str, Person] = field(default_factory=dict)
     approvals: Mapping[int, Approval] = field(default_factory=dict)
@@ -90,12 +90,12 @@ class PeopleState:
     asked: int = 0
 
     def person(self, name: str) -> Person | None:
-        """The person of this name, however it is spelled."""
+        """Return the person with this name, in any spelling."""
         return self.persons.get(key_of(name))
 
     @property
     def administrators(self) -> frozenset[str]:
-        """Who can administer people now."""
+        """The names of the people who can administer people now."""
         return frozenset(
             person.name
             for person in self.persons.values()
@@ -103,5 +103,5 @@ class PeopleState:
         )
 
 
-#: A house nobody has entered yet.
+#: A house without any people.
 NOBODY = PeopleState()

@@ -1,6 +1,6 @@
-"""Moments: times of the clock, always UTC, always handed in.
+"""Timestamps: always UTC, always passed in by the caller.
 
-Events hold them as text, in the form the journal has for its own.
+Events store them as text, in the same form as the journal's own timestamps.
 """
 
 from datetime import UTC, datetime, timedelta
@@ -9,7 +9,7 @@ _FORM = "%Y-%m-%dT%H:%M:%S.%fZ"
 
 
 def written(moment: datetime) -> str:
-    """A moment as text.
+    """Return a timestamp as text.
 
     >>> written(datetime(2026, 1, 2, 3, 4, tzinfo=UTC))
     '2026-01-02T03:04:00.000000Z'
@@ -18,7 +18,7 @@ def written(moment: datetime) -> str:
 
 
 def moment(text: str) -> datetime:
-    """The moment in a text.
+    """Return the timestamp that a text represents.
 
     >>> moment("2026-01-02T03:04:00.000000Z")
     datetime.datetime(2026, 1, 2, 3, 4, tzinfo=datetime.timezone.utc)
@@ -27,7 +27,7 @@ def moment(text: str) -> datetime:
 
 
 def within(limit: timedelta, since: datetime, now: datetime) -> bool:
-    """Whether less than the limit has gone by. A clock set back by more than that ends it too.
+    """Return whether less than ``limit`` lies between the two times, in either direction.
 
     >>> noon, minute = datetime(2026, 1, 1, 12, tzinfo=UTC), timedelta(minutes=1)
     >>> [within(minute, noon, noon + n * minute / 2) for n in (-2, -1, 0, 1, 2)]

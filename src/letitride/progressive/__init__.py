@@ -1,1 +1,1 @@
-"""The progressive, pure: links of meters, and the controllers at the tables."""
+"""Progressive jackpots, as pure code: links of meters, and the tables' controllers."""

@@ -1,4 +1,1 @@
-"""The house: pay tables, jurisdictions, settings and clauses, all of them data read strictly.
-
-Each is imported from its own module, so that who asks for a pay table need not load the rules.
-"""
+"""Pay tables, jurisdictions, settings, and clauses, read from data. Import each from its module."""

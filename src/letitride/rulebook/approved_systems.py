@@ -1,7 +1,7 @@
-"""Progressive systems: the versions a document approves.
+"""Progressive systems that a document approves.
 
-A jurisdiction's file lists each approved set in ``[[progressive_system]]``, printed as regulators
-print it. A set is complete when every part of it is there; a part may have alternatives.
+The ``[[progressive_system]]`` entries of a jurisdiction's file list each approved set of parts, as
+regulators print them. A house needs every part of one set. A part may have alternatives.
 
 >>> part = Part.parse("Game Manager v6.6 Build 520 or higher")
 >>> part.allows("Game Manager", "v6.6 Build 519"), part.allows("Game Manager", "v6.7")
@@ -20,7 +20,7 @@ _PRINTED = re.compile(r"(?P<name>.+?) (?P<version>v[0-9].*?)(?P<higher> or highe
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """A piece of software or hardware at a version, or from that version on."""
+    """A piece of software or hardware, at an exact version or at a minimum version."""
 
     name: str
     version: str
@@ -28,14 +28,14 @@ class Part:
 
     @classmethod
     def parse(cls, printed: str) -> "Part":
-        """Read a part as it is printed."""
+        """Read a part from its printed form."""
         match = _PRINTED.fullmatch(printed)
         if match is None:
             raise HouseError("house/value", expected='"NAME v1.2 or higher"', got=repr(printed))
         return cls(match["name"], match["version"], match["higher"] is not None)
 
     def allows(self, name: str, version: str) -> bool:
-        """Whether this is the part, at the version printed or, if that is said, a higher one."""
+        """Return whether a part has this name and an approved version."""
         if name != self.name:
             return False
         same = version == self.version
@@ -47,7 +47,7 @@ class Part:
 
 @dataclass(frozen=True, slots=True)
 class ProgressiveSystem:
-    """One approved set: its parts, each with alternatives, and the display on the table."""
+    """One approved set: its parts, each with alternatives, and the displays at the table."""
 
     name: str
     parts: tuple[tuple[Part, ...], ...]
@@ -55,7 +55,7 @@ class ProgressiveSystem:
     clauses: tuple[str, ...]
 
     def missing(self, installed: Mapping[str, str]) -> tuple[str, ...]:
-        """What a house with these versions lacks of the set."""
+        """Return the parts of the set that a house with these versions lacks."""
         return tuple(
             " or ".join(map(str, part))
             for part in (*self.parts, self.displays)
@@ -63,30 +63,21 @@ class ProgressiveSystem:
         )
 
 
-def read_systems(entries: tuple[TomlEntry, ...]) -> tuple[ProgressiveSystem, ...]:
-    """The approved sets of a jurisdiction's file; alternatives of a part stand on either side of a
-    slash.
-    """
-    found = []
-    for entry in entries:
-        found.append(
-            ProgressiveSystem(
-                name=entry.text("name"),
-                parts=tuple(_alternatives(part) for part in entry.texts("parts", required=True)),
-                displays=tuple(map(Part.parse, entry.texts("displays"))),
-                clauses=entry.texts("clauses"),
-            )
-        )
-        entry.done()
-    return tuple(found)
-
-
-def _alternatives(printed: str) -> tuple[Part, ...]:
-    return tuple(Part.parse(one.strip()) for one in printed.split("/"))
+def read_system(entry: TomlEntry) -> ProgressiveSystem:
+    """Read an approved set. A slash separates the alternatives of a part."""
+    return ProgressiveSystem(
+        name=entry.text("name"),
+        parts=tuple(
+            tuple(Part.parse(one.strip()) for one in printed.split("/"))
+            for printed in entry.texts("parts", required=True)
+        ),
+        displays=tuple(map(Part.parse, entry.texts("displays"))),
+        clauses=entry.texts("clauses"),
+    )
 
 
 def numbers(version: str) -> tuple[int, ...]:
-    """The numbers of a version: "NXP v1.0.114" is (1, 0, 114).
+    """Return the numbers in a version: "NXP v1.0.114" gives (1, 0, 114).
 
     >>> numbers("NXP v1.0.114") > numbers("NXP v1.0.20")
     True

@@ -1,7 +1,7 @@
-"""The clause inventory: every rule of the five documents, and the tests that prove it.
+"""The clause inventory: every rule in the five documents, and the tests that verify it.
 
-The documents are kept one TOML file each. ``index.json`` beside them is made from the tests by
-``make clause-index`` and ships with the package, so that an installed copy can report too.
+Each document has one TOML file. ``make clause-index`` builds ``index.json`` beside them from the
+tests. It ships with the package, so that an installed copy can also report test coverage.
 """
 
 import json
@@ -22,11 +22,11 @@ _SHELF = files("letitride.rulebook") / "data" / "clauses"
 
 @dataclass(frozen=True, slots=True)
 class Clause:
-    """One idea of one document.
+    """One requirement in a document.
 
-    ``tier`` says what is asked of the software: to enforce a rule, to prompt people through a
-    step, or nothing at all (outside). ``same_as`` names a clause that says the same and shares its
-    test. ``outside`` gives the reason why nothing can be built, whatever the tier.
+    ``tier`` is what the software must do: enforce a rule, prompt people through a step, or nothing
+    (outside). ``same_as`` names a clause with the same content, whose tests this one shares.
+    ``outside`` is the reason why the software cannot implement the clause, whatever its tier.
     """
 
     id: str
@@ -45,33 +45,33 @@ class Clause:
 
     @property
     def is_outside(self) -> bool:
-        """Whether there is nothing to build, for the reason given."""
+        """True if the software cannot implement the clause, for the reason in ``outside``."""
         return self.outside is not None
 
 
 @dataclass(frozen=True, slots=True)
 class Trace:
-    """Where a clause is met: the tests that name it, the shipped files that cite it."""
+    """The tests that name a clause, and the shipped files that cite it."""
 
     tests: tuple[str, ...] = ()
     sources: tuple[str, ...] = ()
 
 
 class Status(StrEnum):
-    """How a clause is met."""
+    """How the software meets a clause."""
 
-    TESTED = "tested"  # a rule, and a test fails without it
-    PROMPTED = "prompted"  # a step for people, and the software tells them
-    OUTSIDE = "outside"  # nothing that software does, for the reason given
+    TESTED = "tested"  # The rule has a test.
+    PROMPTED = "prompted"  # The software prompts people for this step.
+    OUTSIDE = "outside"  # Software cannot do this.
     MISSING = "missing"
 
 
 @dataclass(frozen=True, slots=True)
 class ClauseReport:
-    """The inventory against the tests.
+    """Counts of the clauses and of the tests behind them.
 
-    ``missing`` are the clauses with nothing behind them: rules that no test names, and steps for
-    people that neither a test names nor a shipped file prompts for.
+    ``missing`` lists rules that have no test, and manual steps that have neither a test nor a
+    prompt in a shipped file.
     """
 
     total: int
@@ -83,7 +83,7 @@ class ClauseReport:
 
 @cache
 def inventory() -> Mapping[str, Clause]:
-    """Every clause by id, in the order of the documents.
+    """Return every clause by id, in the order of the documents.
 
     >>> inventory()["MA-13(b)"].kind
     'irregularity'
@@ -92,7 +92,7 @@ def inventory() -> Mapping[str, Clause]:
 
 
 def title(document: str) -> str:
-    """What a document is.
+    """Return the title of a document.
 
     >>> title("MBS")
     'Marina Bay Sands, Singapore: Let It Ride game rules, version 3'
@@ -113,7 +113,7 @@ def _text(document: str) -> str:
 
 @cache
 def index() -> Mapping[str, Trace]:
-    """The traces shipped with the package; a clause that nothing names is not in it."""
+    """Return the traces shipped with the package. Clauses without a trace are left out."""
     traces = json.loads((_SHELF / "index.json").read_text("utf-8"))
     return {
         id_: Trace(tuple(trace["tests"]), tuple(trace["sources"])) for id_, trace in traces.items()
@@ -121,7 +121,7 @@ def index() -> Mapping[str, Trace]:
 
 
 def report(document: str | None = None) -> ClauseReport:
-    """Count the clauses of one document, or of all."""
+    """Count the clauses of one document, or of all documents."""
     if document is not None:
         _check_document(document)
     clauses = [c for c in inventory().values() if document in (None, c.document)]
@@ -129,7 +129,7 @@ def report(document: str | None = None) -> ClauseReport:
 
 
 def count(clauses: list[Clause], traces: Mapping[str, Trace]) -> ClauseReport:
-    """Count clauses against traces; one that repeats another shares what that one has."""
+    """Count the clauses and their traces. A repeated clause shares the original's trace."""
     found = {clause.id: trace_of(clause, traces) for clause in clauses}
     return ClauseReport(
         total=len(clauses),
@@ -141,7 +141,7 @@ def count(clauses: list[Clause], traces: Mapping[str, Trace]) -> ClauseReport:
 
 
 def status(clause: Clause, trace: Trace) -> Status:
-    """How a clause is met by what is behind it."""
+    """Return how the software meets a clause that has this trace."""
     if clause.is_outside:
         return Status.OUTSIDE
     if clause.tier == "prompt":
@@ -150,7 +150,7 @@ def status(clause: Clause, trace: Trace) -> Status:
 
 
 def trace_of(clause: Clause, traces: Mapping[str, Trace]) -> Trace:
-    """Where a clause is met, by itself or by the one it repeats."""
+    """Return a clause's trace, merged with that of the clause it repeats."""
     own = traces.get(clause.id, Trace())
     shared = traces.get(clause.same_as, Trace()) if clause.same_as else Trace()
     return Trace(_both(own.tests, shared.tests), _both(own.sources, shared.sources))
@@ -161,12 +161,12 @@ def _both(some: tuple[str, ...], others: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def load_clauses(texts: Mapping[str, str]) -> Mapping[str, Clause]:
-    """Read the texts of clause files, by document."""
+    """Read the clauses from the text of each document's clause file."""
     clauses: dict[str, Clause] = {}
     for document, text in texts.items():
         for clause in _read(document, text):
             if clause.id in clauses:
-                raise _wrong(clause.id, "an id used once", "the same id twice")
+                raise _wrong(clause.id, "a unique id", "a duplicate id")
             clauses[clause.id] = clause
     for clause in clauses.values():
         _check_repeat(clause, clauses)
@@ -193,24 +193,21 @@ def _read(document: str, text: str) -> Iterator[Clause]:
 
 def _check(clause: Clause) -> None:
     if not clause.id.startswith(f"{clause.document}-"):
-        raise _wrong(clause.id, f"an id that begins {clause.document}-", clause.id)
+        raise _wrong(clause.id, f"an id that begins with {clause.document}-", clause.id)
     if clause.tier not in TIERS:
-        raise _wrong(clause.id, f"tier to be one of {', '.join(TIERS)}", clause.tier)
+        raise _wrong(clause.id, f"one of the tiers {', '.join(TIERS)}", clause.tier)
     if not clause.outside and (clause.outside is not None or clause.tier == "outside"):
-        raise _wrong(clause.id, "the reason why nothing can be built", repr(clause.outside))
+        raise _wrong(clause.id, "a reason why nothing can be built", repr(clause.outside))
 
 
 def _check_repeat(clause: Clause, clauses: Mapping[str, Clause]) -> None:
-    """A repeat names a clause that stands on its own, so that no chain hides a missing test."""
+    """Check that a repeated clause names an original, so no chain can hide a missing test."""
     if clause.same_as is None:
         return
     first = clauses.get(clause.same_as)
     if first is None or first.same_as is not None or first.tier != clause.tier:
-        raise _wrong(
-            clause.id,
-            f"same_as to name a {clause.tier} clause that repeats no other",
-            clause.same_as,
-        )
+        expected = f"an original {clause.tier} clause in same_as, not a repeat"
+        raise _wrong(clause.id, expected, clause.same_as)
 
 
 def _wrong(id_: str, expected: str, got: object) -> HouseError:

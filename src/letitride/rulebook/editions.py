@@ -1,7 +1,7 @@
-"""Editions: the version of a rule document, and from when it holds, that a document names.
+"""Editions: the version and effective date of a rule document.
 
-A pay table is of the edition of the document that prints it; a file may state an edition of its
-own, as those of a maker's leaflets do, and a house's own tables may.
+A pay table has the edition of the document that prints it, unless its file states another. Files
+for tables from manufacturers' leaflets do, and files for a house's own tables may.
 
 >>> from letitride.rulebook.paytables.library import paytable
 >>> print(edition_of(paytable("LIRX-01")))
@@ -21,7 +21,7 @@ UNDATED = "undated"
 
 
 class Edition(NamedTuple):
-    """One version of a document, and the day it holds from."""
+    """One version of a document, and the date on which it takes effect."""
 
     document: str
     version: str
@@ -34,12 +34,12 @@ class Edition(NamedTuple):
 
 
 def edition_in_force(place: Jurisdiction) -> Edition:
-    """The edition of a jurisdiction's rules."""
+    """Return the edition of a jurisdiction's rules."""
     return Edition(place.id, place.version, place.effective)
 
 
 def edition_of(table: AnyTable, text: str | None = None) -> Edition:
-    """The edition of a pay table; of a house's own table, as the text of its file states it."""
+    """Return a pay table's edition. For a house's own table, pass the text of its file."""
     if text is None and table.id in ids():
         text = paytable_text(table.id)
     entry = parse_toml(text or "", table.id)

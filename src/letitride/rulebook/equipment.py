@@ -1,8 +1,4 @@
-"""Equipment: what a document asks to stand on a table, and when.
-
-The round does not depend on it. What is asked for is data, the ``[[equipment]]`` entries of a
-jurisdiction's file; :mod:`letitride.compliance.equipment_rules` holds a table against them.
-"""
+"""Equipment that a document requires. Only :mod:`letitride.compliance` uses it; play does not."""
 
 from dataclasses import dataclass
 from enum import StrEnum
@@ -12,21 +8,21 @@ from letitride.rulebook.wagers import Game
 
 
 class Need(StrEnum):
-    """What a document can ask of a table."""
+    """The kinds of equipment requirement."""
 
-    SHUFFLER = "shuffler"  # an automated shuffler
-    MAKER = "maker"  # a shuffler of this maker
-    MODEL = "model"  # one of these models
-    MODE = "mode"  # set to one of these modes
-    VERSION = "version"  # if it is this model, software no older than this
-    DEALING = "dealing"  # one of these ways of dealing
-    DESIGNATED = "designated"  # the table set aside for the game
-    COVER_CARD = "cover_card"  # a cover card that no back looks like
+    SHUFFLER = "shuffler"  # The table must have an automated shuffler.
+    MAKER = "maker"  # The shuffler must be from one of these makers.
+    MODEL = "model"  # The shuffler must be one of these models.
+    MODE = "mode"  # The shuffler must be set to one of these modes.
+    VERSION = "version"  # These models need this software version or higher.
+    DEALING = "dealing"  # The dealing method must be one of these.
+    DESIGNATED = "designated"  # The table must be designated for the game.
+    COVER_CARD = "cover_card"  # The cover card must not look like the card backs.
 
 
 @dataclass(frozen=True, slots=True)
 class EquipmentRequirement:
-    """One demand: always, or only with a game, a way of dealing, a model or three card option."""
+    """One requirement. It may depend on a game, dealing method, model, or three card option."""
 
     needs: Need
     names: tuple[str, ...]
@@ -38,23 +34,15 @@ class EquipmentRequirement:
     clauses: tuple[str, ...]
 
 
-def read_equipment(entries: tuple[TomlEntry, ...]) -> tuple[EquipmentRequirement, ...]:
-    """The demands of a jurisdiction's file."""
-    games: dict[str, Game | None] = {"": None, **{game.value: game for game in Game}}
-    found = []
-    for entry in entries:
-        option = entry.number("three_card_option", default=0)
-        found.append(
-            EquipmentRequirement(
-                needs=entry.one_of("needs", {need.value: need for need in Need}),
-                names=entry.texts("names"),
-                at_least=entry.text("at_least", default=""),
-                only_with=entry.one_of("only_with", games, default=""),
-                dealing=entry.texts("dealing"),
-                models=entry.texts("models"),
-                three_card_option=option or None,
-                clauses=entry.texts("clauses"),
-            )
-        )
-        entry.done()
-    return tuple(found)
+def read_equipment(entry: TomlEntry) -> EquipmentRequirement:
+    """Read an ``[[equipment]]`` entry of a jurisdiction's file."""
+    return EquipmentRequirement(
+        needs=entry.member("needs", Need),
+        names=entry.texts("names"),
+        at_least=entry.text("at_least", default=""),
+        only_with=entry.member("only_with", Game) if "only_with" in entry else None,
+        dealing=entry.texts("dealing"),
+        models=entry.texts("models"),
+        three_card_option=entry.number("three_card_option", default=0) or None,
+        clauses=entry.texts("clauses"),
+    )

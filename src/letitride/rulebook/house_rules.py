@@ -1,7 +1,7 @@
-"""HouseRules: everything one table plays by, resolved and frozen.
+"""The resolved, immutable rules of one table.
 
-A house is a jurisdiction, a way of dealing, the pay tables in force and its options. The engine
-asks these rules and never asks which jurisdiction they came from.
+They combine a jurisdiction, a dealing method, the pay tables in force, and the house's options. The
+engine reads only these rules, and never depends on the jurisdiction they came from.
 """
 
 from collections.abc import Mapping
@@ -12,25 +12,14 @@ from typing import TypeVar
 from letitride.errors import HouseError
 from letitride.money import Cents, Currency, To
 from letitride.rulebook.irregularity import What
-from letitride.rulebook.paytables.table_types import (
-    AnyTable,
-    BonusTable,
-    CoverAllTable,
-    MainTable,
-    PayTable,
-    ProgressiveTable,
-    ThreeCardTable,
-    bonus_table,
-    main_table,
-    three_card_table,
-)
+from letitride.rulebook.paytables import table_types
 from letitride.rulebook.phases import Phase
 from letitride.rulebook.settings import Cited, RuleSettings
 from letitride.rulebook.wagers import Game
 
 
 class Recipient(StrEnum):
-    """Who a step of the deal gives cards to."""
+    """The possible recipients of the cards in one step of the deal."""
 
     SEATS = "seats"
     COMMUNITY = "community"
@@ -45,7 +34,7 @@ class BurnTime(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class DealStep:
-    """A number of cards to every seat in turn, clockwise, or to the community area."""
+    """One step of the deal: cards to every seat in turn, clockwise, or to the community area."""
 
     to: Recipient
     cards: int
@@ -54,7 +43,7 @@ class DealStep:
 
 @dataclass(frozen=True, slots=True)
 class Burn:
-    """Which card of the community area is burned (1 = first dealt there), and when."""
+    """A burn: the card's place in the community area (1 = first dealt), and when it is burned."""
 
     place: int
     when: BurnTime
@@ -62,7 +51,7 @@ class Burn:
 
 @dataclass(frozen=True, slots=True)
 class DealMethod:
-    """One way of dealing (R23 to R27): the steps, and the places of the community cards."""
+    """A dealing method (R23 to R27): its steps, and the places of the community cards."""
 
     name: str
     device: str
@@ -77,17 +66,17 @@ class DealMethod:
 
     @property
     def community_cards(self) -> int:
-        """How many cards come to the community area, a burned one included."""
+        """The number of cards dealt to the community area, including a burned one."""
         return sum(step.cards for step in self.steps if step.to is Recipient.COMMUNITY)
 
     @property
     def by_machine(self) -> bool:
-        """Whether the shuffler deals too, a stack at a time (R24, R25); from a shoe none does."""
+        """True if the shuffler also deals, one stack at a time (R24, R25); false for a shoe."""
         return self.shuffler and all(step.cards > 1 for step in self.steps)
 
 
 class Consequence(StrEnum):
-    """What an irregularity does to the round."""
+    """The effect of an irregularity on the round."""
 
     CONTINUE = "continue"
     REPLACE = "replace"
@@ -96,7 +85,7 @@ class Consequence(StrEnum):
 
 
 class DeckFate(StrEnum):
-    """What an irregularity does to the deck."""
+    """The effect of an irregularity on the deck."""
 
     STAYS = "stays"
     RESHUFFLED = "reshuffled"
@@ -105,7 +94,7 @@ class DeckFate(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Case:
-    """If the facts are these, then this is the outcome. The first case that fits decides."""
+    """An outcome, and the facts under which it applies. The first case that fits applies."""
 
     when: tuple[tuple[str, bool], ...]
     outcome: Consequence
@@ -115,13 +104,13 @@ class Case:
     setting: str | None
 
     def fits(self, facts: Mapping[str, bool]) -> bool:
-        """Whether every condition of the case holds."""
+        """Return whether the facts meet every condition of the case."""
         return all(facts[fact] is wanted for fact, wanted in self.when)
 
 
 @dataclass(frozen=True, slots=True)
 class Prompt:
-    """One line of the dealer's script, as the jurisdiction's file words it."""
+    """One line of the dealer's script, in the words of the jurisdiction's file."""
 
     step: str
     phase: Phase
@@ -134,7 +123,7 @@ class Prompt:
 
 @dataclass(frozen=True, slots=True)
 class OpeningStep:
-    """One step between a deck's arrival and its first shuffle, in order."""
+    """One step in opening a deck, between its arrival and its first shuffle."""
 
     step: str
     text: str
@@ -152,7 +141,7 @@ class HouseRules:
     currency: Currency
     digest: str
     deal: DealMethod
-    tables: Mapping[Game, AnyTable]
+    tables: Mapping[Game, table_types.AnyTable]
     settings: RuleSettings
     cited: Mapping[str, Cited]
     cites: Mapping[str, tuple[str, ...]]
@@ -161,57 +150,57 @@ class HouseRules:
     script: tuple[Prompt, ...]
 
     def offers(self, game: Game) -> bool:
-        """Whether the house offers a game: it does if a pay table is in force."""
+        """Return whether the house offers a game, which means it has a pay table for it."""
         return game in self.tables
 
     @property
     def cut_required(self) -> bool:
-        """Whether a cut follows the shuffle: by the house's setting, or by the way of dealing."""
+        """True if the house's setting or the dealing method requires a cut after the shuffle."""
         return self.settings.cut_required or self.deal.cut
 
     @property
     def decks(self) -> int:
-        """How many decks alternate: two only where a shuffler has one of them (R28)."""
+        """The number of decks that alternate: two only if the table has a shuffler (R28)."""
         return 2 if self.settings.two_decks and self.deal.shuffler else 1
 
     def sources(self, setting: str) -> tuple[str, ...]:
-        """The clauses a setting rests on."""
+        """Return the clauses behind a setting."""
         return self.cited[setting].clauses
 
     @property
-    def main(self) -> MainTable:
-        """The pay table of the three equal bets."""
-        return main_table(self.tables[Game.MAIN])
+    def main(self) -> table_types.MainTable:
+        """The pay table for the three equal bets."""
+        return table_types.main_table(self.tables[Game.MAIN])
 
     @property
-    def bonus(self) -> BonusTable:
-        """The pay table of the $1 bonus."""
-        return bonus_table(self.tables[Game.BONUS])
+    def bonus(self) -> table_types.BonusTable:
+        """The pay table for the $1 bonus."""
+        return table_types.bonus_table(self.tables[Game.BONUS])
 
     @property
-    def three_card(self) -> ThreeCardTable:
-        """The pay table of the three card bonus."""
-        return three_card_table(self.tables[Game.THREE_CARD])
+    def three_card(self) -> table_types.ThreeCardTable:
+        """The pay table for the three card bonus."""
+        return table_types.three_card_table(self.tables[Game.THREE_CARD])
 
     @property
-    def cover_all(self) -> CoverAllTable:
-        """The pay table of Cover All."""
-        return _of_kind(self.tables[Game.COVER_ALL], CoverAllTable)
+    def cover_all(self) -> table_types.CoverAllTable:
+        """The pay table for Cover All."""
+        return _of_kind(self.tables[Game.COVER_ALL], table_types.CoverAllTable)
 
-    def progressive(self, game: Game) -> ProgressiveTable:
-        """The pay table of a progressive sensor."""
-        return _of_kind(self.tables[game], ProgressiveTable)
+    def progressive(self, game: Game) -> table_types.ProgressiveTable:
+        """Return the pay table for a progressive sensor."""
+        return _of_kind(self.tables[game], table_types.ProgressiveTable)
 
     def progressive_wager(self, game: Game) -> Cents:
-        """The one amount a progressive sensor takes: the house's choice or the table's base."""
+        """Return a progressive's fixed bet: the house's choice, or the pay table's base wager."""
         base = self.progressive(game).base_wager
         return self.settings.progressive_wager or Cents(base.cents, self.currency)
 
 
-T = TypeVar("T", CoverAllTable, ProgressiveTable)
+T = TypeVar("T", table_types.CoverAllTable, table_types.ProgressiveTable)
 
 
-def _of_kind(table: AnyTable, kind: type[T]) -> T:
+def _of_kind(table: table_types.AnyTable, kind: type[T]) -> T:
     if not isinstance(table, kind):
         raise HouseError(
             "house/table_kind", expected=kind.__name__, got=table.id, why="other", wager=table.wager
@@ -219,10 +208,10 @@ def _of_kind(table: AnyTable, kind: type[T]) -> T:
     return table
 
 
-def check_tables(tables: Mapping[Game, AnyTable]) -> None:
-    """Every table stands in a place of its own kind, and the main game is there."""
+def check_tables(tables: Mapping[Game, table_types.AnyTable]) -> None:
+    """Check that there is a main table, and that every table matches its game."""
     if Game.MAIN not in tables:
-        raise HouseError("house/no_main_table", expected="a pay table for main", got="none")
+        raise HouseError("house/no_main_table", expected="a main pay table", got="none")
     for game, table in tables.items():
         wager = Game.PROGRESSIVE if game is Game.PROGRESSIVE_2 else game
         if table.wager != wager:
@@ -233,10 +222,12 @@ def check_tables(tables: Mapping[Game, AnyTable]) -> None:
             )  # fmt: skip
 
 
-def check_payout_limit(settings: RuleSettings, main: PayTable, clauses: tuple[str, ...]) -> None:
-    """A payout limit is no lower than the floor, nor than one player's best round at the minimum.
+def check_payout_limit(
+    settings: RuleSettings, main: table_types.PayTable, clauses: tuple[str, ...]
+) -> None:
+    """Reject a payout limit below the floor, or below one player's best round at the minimum bet.
 
-    The best round is 3 bets of the minimum at the table's top odds on every spot one player may
+    The best round is three minimum bets at the table's top odds, on every spot that one player may
     hold (MA-10(c)-2, R20).
     """
     limit, floor = settings.payout_limit, settings.payout_limit_floor

@@ -1,14 +1,11 @@
-"""Irregularities: their names, and the report of one with the facts that decide what follows.
-
-A jurisdiction's file says what each of them does.
-"""
+"""The kinds of irregularity, and reports of them. A jurisdiction's file has the outcomes."""
 
 from dataclasses import dataclass
 from enum import StrEnum
 
 
 class What(StrEnum):
-    """The irregularities the documents name."""
+    """The kinds of irregularity that the documents name."""
 
     FACE_UP_CARD = "face_up_card"
     DRAWN_IN_ERROR = "drawn_in_error"
@@ -25,13 +22,13 @@ class What(StrEnum):
     IMPROPER_WITHDRAWAL = "improper_withdrawal"
 
 
-#: Noticed while cards come off the deck, so reported before the deal is done.
+#: These irregularities become visible during the deal, so they are reported before it ends.
 IN_THE_DEAL = (What.FACE_UP_CARD, What.DRAWN_IN_ERROR, What.EXPOSED_CARD, What.SHUFFLER_JAM)
 
 
 @dataclass(frozen=True, slots=True)
 class Irregularity:
-    """A report. ``position`` is where in the deck a face-up or exposed card lies, 1 at the top."""
+    """A report of an irregularity. ``position`` is the card's place in the deck, 1 at the top."""
 
     what: What
     count: int = 1

@@ -1,4 +1,4 @@
-"""Jurisdictions: one TOML file each, read strictly, and houses built from them.
+"""Jurisdictions, read strictly from one TOML file each, and the house rules built from them.
 
 >>> rules = house_rules(jurisdiction("MA"), "shoe", {"main": "MA-MAIN"}, {"max_bet": "500.00"})
 >>> rules.deal.name, str(rules.settings.max_bet), rules.offers(Game.BONUS)
@@ -15,8 +15,9 @@ from typing import Any
 
 from letitride.errors import HouseError
 from letitride.money import Currency
+from letitride.rulebook import procedures
 from letitride.rulebook import settings as setting_data
-from letitride.rulebook.approved_systems import ProgressiveSystem, read_systems
+from letitride.rulebook.approved_systems import ProgressiveSystem, read_system
 from letitride.rulebook.equipment import EquipmentRequirement, read_equipment
 from letitride.rulebook.house_rules import (
     Case,
@@ -30,13 +31,6 @@ from letitride.rulebook.house_rules import (
 from letitride.rulebook.irregularity import What
 from letitride.rulebook.paytables.library import paytable
 from letitride.rulebook.paytables.table_types import AnyTable
-from letitride.rulebook.procedures import (
-    CITES,
-    read_deal,
-    read_irregularities,
-    read_opening,
-    read_script,
-)
 from letitride.rulebook.requirements import Requirements, read_demands
 from letitride.rulebook.settings import Cited, RuleSettings
 from letitride.rulebook.toml_entry import TomlEntry, parse_toml
@@ -48,7 +42,7 @@ SHIPPED = tuple(sorted(file.name.removesuffix(".toml") for file in _SHELF.iterdi
 
 @dataclass(frozen=True, slots=True)
 class Jurisdiction:
-    """One rule document as data: what it fixes, what it leaves open, and where it says so."""
+    """One rule document as data: its fixed rules, its options, and the clauses behind them."""
 
     id: str
     name: str
@@ -71,39 +65,36 @@ class Jurisdiction:
 
 @cache
 def jurisdiction(name: str) -> Jurisdiction:
-    """A shipped jurisdiction by its id."""
+    """Return a shipped jurisdiction by its id."""
     if name not in SHIPPED:
+        expected = " or ".join(SHIPPED)
         raise HouseError(
-            "house/unknown_jurisdiction",
-            expected=" or ".join(SHIPPED),
-            got=name,
-            why="name",
-            shipped=SHIPPED,
+            "house/unknown_jurisdiction", expected=expected, got=name, why="name", shipped=SHIPPED
         )
     return load_jurisdiction((_SHELF / f"{name}.toml").read_text("utf-8"))
 
 
 def load_jurisdiction(text: str) -> Jurisdiction:
-    """Read a jurisdiction from the text of its TOML file; unknown or missing keys are refused."""
+    """Read a jurisdiction from the text of its TOML file. Reject unknown or missing keys."""
     entry = parse_toml(text, "jurisdiction")
-    demands = read_demands(entry.table("check"))  # no round is played by them
-    digest = _digest(entry.raw)  # before reading, which takes the keys out
+    demands = entry.table("check").whole(read_demands)  # The digest leaves these out.
+    digest = _digest(entry.raw)  # Reading removes the keys, so compute this first.
     dealing = entry.table("dealing")
-    currency = entry.one_of("currency", {money.value: money for money in Currency})
+    currency = entry.member("currency", Currency)
     made = Jurisdiction(
         id=entry.text("id"),
         name=entry.text("name"),
         version=entry.text("version"),
         effective=entry.text("effective"),
         currency=currency,
-        settings=_read_settings(entry.table("settings")),
-        cites=_read_cites(entry.table("cites")),
-        dealing={name: read_deal(name, dealing.table(name)) for name in dealing.keys},
-        irregularities=read_irregularities(entry.table("irregularity")),
-        opening=read_opening(entry.list("opening")),
-        script=read_script(entry.list("script")),
-        equipment=read_equipment(entry.list("equipment")),
-        systems=read_systems(entry.list("progressive_system")),
+        settings=entry.table("settings").whole(_read_settings),
+        cites=entry.table("cites").whole(_read_cites),
+        dealing={name: procedures.read_deal(name, dealing.table(name)) for name in dealing.keys},
+        irregularities=procedures.read_irregularities(entry.table("irregularity")),
+        opening=entry.each("opening", procedures.read_opening_step),
+        script=entry.each("script", procedures.read_prompt),
+        equipment=entry.each("equipment", read_equipment),
+        systems=entry.each("progressive_system", read_system),
         tables=_read_default_tables(entry.table("tables")),
         floors=_read_floors(entry.table("floors")),
         demands=demands,
@@ -115,17 +106,17 @@ def load_jurisdiction(text: str) -> Jurisdiction:
     return made
 
 
-#: Steps the engine knows by name: they are checked, spelled out or carried out by it.
+#: Script steps that the engine refers to by name.
 _KNOWN_STEPS = ("no_more_bets", "deal", "settle")
 
 
 def _check_steps(made: Jurisdiction, entry: TomlEntry) -> None:
-    """A misspelt step would be passed over in silence, so the known ones must be there."""
+    """Check that the known steps exist, because a misspelled one would be silently skipped."""
     if "verify" not in [step.step for step in made.opening]:
-        raise entry.wrong("opening", "a list with the step verify", "none")
+        raise entry.wrong("opening", "a list that includes the step verify", "none")
     for known in _KNOWN_STEPS:
         if known not in [line.step for line in made.script]:
-            raise entry.wrong("script", f"a list with the step {known}", "none")
+            raise entry.wrong("script", f"a list that includes the step {known}", "none")
 
 
 def house_rules(
@@ -134,9 +125,9 @@ def house_rules(
     tables: Mapping[str, str | AnyTable],
     options: Mapping[str, object] | None = None,
 ) -> HouseRules:
-    """The rules of one house in a jurisdiction: its dealing, its pay tables, its options.
+    """Build a house's rules from its jurisdiction, dealing method, pay tables, and options.
 
-    A pay table is a shipped one by its id, or one of the house's own.
+    Each pay table is the id of a shipped table, or one of the house's own tables.
     """
     options = options or {}
     if dealing not in place.dealing:
@@ -176,12 +167,12 @@ def house_rules(
 
 
 def _applies(methods: tuple[str, ...], dealing: str) -> bool:
-    """Whether a step belongs to a way of dealing; a step that names none belongs to all."""
+    """Return whether a step applies to a dealing method. An empty list means all methods."""
     return not methods or dealing in methods
 
 
 def _offered(games: tuple[Game, ...], tables: Mapping[Game, AnyTable]) -> bool:
-    """Whether one of the games a line is about is offered; a line about none always stands."""
+    """Return whether any of a line's games is offered. An empty list always applies."""
     return not games or any(game in tables for game in games)
 
 
@@ -197,45 +188,41 @@ def _game(name: str) -> Game:
 def _fingerprint(
     place: Jurisdiction, dealing: str, tables: Mapping[Game, AnyTable], settings: RuleSettings
 ) -> str:
-    """The digest of all a house plays by: what the rules say, not how the code holds it."""
+    """Return the digest of a house's rules, which does not depend on the code's data types."""
     printed = {game: [table.id, table.rows] for game, table in tables.items()}
     values = {field.name: str(getattr(settings, field.name)) for field in fields(settings)}
     return _digest([place.digest, dealing, printed, values])
 
 
 def _digest(data: Any) -> str:
-    """SHA-256 of the canonical text of the data: the fingerprint a round records."""
+    """Return the SHA-256 of the data as canonical JSON. Each round records this digest."""
     return hashlib.sha256(json.dumps(data, sort_keys=True, default=str).encode()).hexdigest()
 
 
 def _read_settings(table: TomlEntry) -> dict[str, Cited]:
-    settings = {}
-    for name in setting_data.NAMES:
-        entry = table.table(name)
-        settings[name] = Cited(
-            value=entry.take("value"),
-            clauses=entry.texts("clauses"),
-            rulings=entry.texts("rulings"),
-            fixed=entry.switch("fixed"),
-            most=entry.number("most") if "most" in entry else None,
-            why=entry.text("why", default=""),
-        )
-        entry.done()
-    table.done()
-    return settings
+    return {name: table.table(name).whole(_read_setting) for name in setting_data.NAMES}
+
+
+def _read_setting(entry: TomlEntry) -> Cited:
+    return Cited(
+        value=entry.take("value"),
+        clauses=entry.texts("clauses"),
+        rulings=entry.texts("rulings"),
+        fixed=entry.switch("fixed"),
+        most=entry.number("most") if "most" in entry else None,
+        why=entry.text("why", default=""),
+    )
 
 
 def _read_cites(table: TomlEntry) -> dict[str, tuple[str, ...]]:
-    cites = {name: table.texts(name, required=True) for name in CITES}
-    table.done()
-    return cites
+    return {name: table.texts(name, required=True) for name in procedures.CITES}
 
 
 def _read_floors(table: TomlEntry) -> dict[Game, tuple[str, ...]]:
-    """The tables a house may not pay less than, by game; of several, one is enough (R15)."""
+    """Read each game's floors. A pay table must meet at least one of them (R15)."""
     return {_game(name): table.texts(name) for name in table.keys}
 
 
 def _read_default_tables(table: TomlEntry) -> dict[str, str]:
-    """The pay tables a house of this jurisdiction starts with, by game."""
+    """Read the default pay table of each game."""
     return {_game(name).value: table.text(name) for name in table.keys}

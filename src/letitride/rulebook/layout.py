@@ -1,4 +1,4 @@
-"""The layout: the spots of each seat and the places of the community cards.
+"""The layout: the betting spots of each seat, and the community area.
 
 >>> from letitride.rulebook.jurisdiction import house_rules, jurisdiction
 >>> spots = layout(house_rules(jurisdiction("MA"), "shoe", {"main": "MA-MAIN"})).areas[0].spots
@@ -12,13 +12,13 @@ from letitride.errors import InputError
 from letitride.rulebook.house_rules import HouseRules
 from letitride.rulebook.wagers import COLLECTED_FIRST, GAME_OF, TIPS, Wager
 
-#: A layout has no more betting positions.
+#: The largest number of betting positions on a layout.
 MOST_SEATS = 7
 
 
 @dataclass(frozen=True, slots=True)
 class Spot:
-    """One place for chips; ``sensor`` if a device registers the bet."""
+    """One betting spot. ``sensor`` is true if a device registers the bet."""
 
     wager: Wager
     mark: str
@@ -35,14 +35,14 @@ class BettingArea:
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """A table's cloth: a betting area for each seat, and the community area by the chip tray."""
+    """A table's layout: a betting area for each seat, and the number of community cards."""
 
     areas: tuple[BettingArea, ...]
     community: int
 
 
 def layout(rules: HouseRules) -> Layout:
-    """The layout of a house: a spot for every wager it offers, at every seat."""
+    """Return a house's layout, with a spot at every seat for each wager it offers."""
     spots = tuple(
         Spot(wager, wager.value, wager in COLLECTED_FIRST and rules.settings.bonus_sensors)
         for wager in Wager

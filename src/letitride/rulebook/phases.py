@@ -1,10 +1,10 @@
-"""The phases of a round, in the order every document plays them."""
+"""The phases of a round, in the order that every document uses."""
 
 from enum import StrEnum
 
 
 class Phase(StrEnum):
-    """Where a round stands."""
+    """A phase of a round."""
 
     IDLE = "idle"
     BETTING = "betting"

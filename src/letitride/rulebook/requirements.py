@@ -1,9 +1,7 @@
-"""Demands: what a document asks of a house beside its rules of play.
+"""The requirements for a house in the ``[check]`` table of a jurisdiction's file.
 
-They are the ``[check]`` of a jurisdiction's file: the pay tables it approves, the settings it asks
-for, what must be read at the table and in which words, the displays it allows, the changes that
-need a notice, and what a person must look at. No round is played by them, so they are no part of
-the digest of the rules; :mod:`letitride.compliance` holds a house against them.
+:mod:`letitride.compliance` checks houses against them. They do not affect play, so the digest of
+the rules leaves them out.
 """
 
 from collections.abc import Mapping
@@ -15,18 +13,18 @@ from letitride.rulebook.wagers import Game
 
 
 class Surface(StrEnum):
-    """Where something is read at a table."""
+    """The surfaces at a table that can show text."""
 
     LAYOUT = "layout"
     PLACARD = "placard"
     BROCHURE = "brochure"
-    SIGN = "sign"  # the video sign of a progressive
-    MONITOR = "monitor"  # its display on the table
-    SCREEN = "screen"  # the front screen of the shuffler
+    SIGN = "sign"  # This is a progressive's video sign.
+    MONITOR = "monitor"  # This is a progressive's display on the table.
+    SCREEN = "screen"  # This is the shuffler's front screen.
 
 
 class Severity(StrEnum):
-    """What a document does not allow, or what it advises against."""
+    """The severity of a finding: a violation, or something the document advises against."""
 
     VIOLATION = "violation"
     WARNING = "warning"
@@ -34,7 +32,7 @@ class Severity(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class When:
-    """A demand stands always, or only where one of these games or ways of dealing is offered."""
+    """The games and dealing methods that a requirement is limited to. Empty means all."""
 
     games: tuple[Game, ...]
     dealing: tuple[str, ...]
@@ -42,7 +40,7 @@ class When:
 
 @dataclass(frozen=True, slots=True)
 class Approved:
-    """The pay tables to choose from for one game."""
+    """The approved pay tables for one game."""
 
     tables: tuple[str, ...]
     clauses: tuple[str, ...]
@@ -50,7 +48,7 @@ class Approved:
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """A setting that must be so: this value, any value at all, or no more than an amount."""
+    """A required setting: a given value, any value at all, or at most an amount."""
 
     setting: str
     value: object
@@ -62,7 +60,7 @@ class Asked:
 
 @dataclass(frozen=True, slots=True)
 class Posted:
-    """What must be read at the table: the schedule of a game, or a notice."""
+    """A text that the table must show: a game's pay schedule, or a notice."""
 
     schedule: Game | None
     notice: str
@@ -74,7 +72,7 @@ class Posted:
 
 @dataclass(frozen=True, slots=True)
 class Wording:
-    """The words in which the odds of some games are printed (R14)."""
+    """The words allowed in the printed odds for some games (R14)."""
 
     words: tuple[str, ...]
     games: tuple[Game, ...]
@@ -83,7 +81,7 @@ class Wording:
 
 @dataclass(frozen=True, slots=True)
 class RequiredDisplay:
-    """Who may supply a progressive's monitor, or that it does nothing but show."""
+    """The allowed suppliers of a progressive's monitor. A ``plain`` monitor only displays."""
 
     suppliers: tuple[str, ...]
     plain: bool
@@ -92,7 +90,7 @@ class RequiredDisplay:
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """A game dropped or a setting lowered: it needs a notice, unless these surfaces show it."""
+    """A dropped game or lowered setting that needs a notice, unless these surfaces show it."""
 
     of: str
     unless_on: tuple[Surface, ...]
@@ -101,7 +99,7 @@ class Change:
 
 @dataclass(frozen=True, slots=True)
 class Modified:
-    """Settings that are part of what was approved; another value may affect the approval."""
+    """Settings that are part of the approval. Changing one may affect the approval."""
 
     settings: tuple[str, ...]
     clauses: tuple[str, ...]
@@ -109,7 +107,7 @@ class Modified:
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """What only a person can see, to be looked at when a table is set up."""
+    """A point that a person must check when a table is set up."""
 
     text: str
     when: When
@@ -118,11 +116,11 @@ class Look:
 
 @dataclass(frozen=True, slots=True)
 class Requirements:
-    """Everything a document asks of a house. A file without them asks nothing.
+    """All the requirements in a document. They are empty if its file has none.
 
-    ``pairs`` names, for a bonus table, the main table it is printed with. ``version`` are the
-    clauses that bind a house to one version of the rules, ``no_table_stakes`` those by which
-    players are not held to the chips they had on the table.
+    ``pairs`` maps each bonus table to the main table printed with it. ``version`` has the clauses
+    that bind a house to one version of the rules. ``no_table_stakes`` has the clauses that do not
+    limit players to the chips they have on the table.
     """
 
     approved: Mapping[Game, Approved] = field(default_factory=dict, hash=False)
@@ -138,83 +136,70 @@ class Requirements:
     no_table_stakes: tuple[str, ...] = ()
 
 
-_GAMES = {game.value: game for game in Game}
-_SURFACES = {surface.value: surface for surface in Surface}
-
-
 def read_demands(check: TomlEntry) -> Requirements:
-    """The ``[check]`` of a jurisdiction's file."""
-    made = Requirements(
+    """Read the ``[check]`` table of a jurisdiction's file."""
+    return Requirements(
         approved=_approved(check.table("approved")),
         pairs=check.table("pairs").strings(),
-        settings=tuple(map(_asked, check.list("setting"))),
-        posted=tuple(map(_posted, check.list("posted"))),
-        wording=tuple(map(_wording, check.list("wording"))),
-        displays=tuple(map(_display, check.list("display"))),
-        changes=tuple(map(_change, check.list("change"))),
-        modified=tuple(map(_modified, check.list("modified"))),
-        looks=tuple(map(_look, check.list("look"))),
-        version=_clauses(check.table("version")),
-        no_table_stakes=_clauses(check.table("no_table_stakes")),
+        settings=check.each("setting", _asked),
+        posted=check.each("posted", _posted),
+        wording=check.each("wording", _wording),
+        displays=check.each("display", _display),
+        changes=check.each("change", _change),
+        modified=check.each("modified", _modified),
+        looks=check.each("look", _look),
+        version=check.table("version").whole(_clauses),
+        no_table_stakes=check.table("no_table_stakes").whole(_clauses),
     )
-    check.done()
-    return made
 
 
 def _clauses(entry: TomlEntry) -> tuple[str, ...]:
-    clauses = entry.texts("clauses")
-    entry.done()
-    return clauses
+    return entry.texts("clauses")
 
 
 def _when(entry: TomlEntry) -> When:
-    return When(entry.some_of("only_with", _GAMES), entry.texts("dealing"))
+    return When(entry.members("only_with", Game), entry.texts("dealing"))
 
 
 def _approved(table: TomlEntry) -> dict[Game, Approved]:
-    found = {}
     for name in table.keys:
-        if name not in _GAMES:
-            raise table.wrong(name, f"one of {', '.join(_GAMES)}", name)
-        entry = table.table(name)
-        tables = entry.texts("tables", required=True)
-        found[_GAMES[name]] = Approved(tables, _clauses(entry))
-    return found
+        if name not in list(Game):
+            raise table.wrong(name, f"one of {', '.join(Game)}", name)
+    return {Game(name): table.table(name).whole(_approved_tables) for name in table.keys}
+
+
+def _approved_tables(entry: TomlEntry) -> Approved:
+    return Approved(entry.texts("tables", required=True), _clauses(entry))
 
 
 def _asked(entry: TomlEntry) -> Asked:
-    severity = {one.value: one for one in Severity}
-    made = Asked(
+    return Asked(
         setting=entry.text("name"),
         value=entry.take("is", "") if "is" in entry else None,
         at_most=entry.text("at_most", default=""),
-        severity=entry.one_of("severity", severity, default=Severity.VIOLATION),
+        severity=entry.member("severity", Severity, default=Severity.VIOLATION),
         when=_when(entry),
-        clauses=entry.texts("clauses"),
+        clauses=_clauses(entry),
     )
-    entry.done()
-    return made
 
 
 def _posted(entry: TomlEntry) -> Posted:
-    schedule = entry.one_of("schedule", _GAMES) if "schedule" in entry else None
     made = Posted(
-        schedule=schedule,
+        schedule=entry.member("schedule", Game) if "schedule" in entry else None,
         notice=entry.text("notice", default=""),
         text=entry.text("text"),
-        on=entry.some_of("on", _SURFACES),
+        on=entry.members("on", Surface),
         when=_when(entry),
-        clauses=entry.texts("clauses"),
+        clauses=_clauses(entry),
     )
     if (made.schedule is None) is not bool(made.notice):
-        raise entry.wrong("notice", "given, or a schedule, not both", repr(made.notice))
-    entry.done()
+        raise entry.wrong("notice", "a notice, or none if there is a schedule", repr(made.notice))
     return made
 
 
 def _wording(entry: TomlEntry) -> Wording:
     words = entry.texts("words", required=True)
-    return Wording(words, entry.some_of("games", _GAMES), _clauses(entry))
+    return Wording(words, entry.members("games", Game), _clauses(entry))
 
 
 def _display(entry: TomlEntry) -> RequiredDisplay:
@@ -222,7 +207,7 @@ def _display(entry: TomlEntry) -> RequiredDisplay:
 
 
 def _change(entry: TomlEntry) -> Change:
-    return Change(entry.text("of"), entry.some_of("unless_on", _SURFACES), _clauses(entry))
+    return Change(entry.text("of"), entry.members("unless_on", Surface), _clauses(entry))
 
 
 def _modified(entry: TomlEntry) -> Modified:

@@ -1,12 +1,13 @@
-"""The settings of a house: every choice the documents leave open, and every difference they make.
+"""A house's settings: the choices left to the house, and the rules that vary by jurisdiction.
 
-A jurisdiction's file gives each setting a value and cites the clauses and rulings it rests on. A
-house may change a setting unless the file says it is ``fixed``.
+A jurisdiction's file gives each setting a value and cites the clauses and rulings behind it. A
+house may change a setting unless the file marks it ``fixed``.
 """
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, fields
 from enum import StrEnum
+from functools import partial
 from typing import Any
 
 from letitride.errors import HouseError, MoneyError
@@ -15,14 +16,14 @@ from letitride.rulebook.wagers import Game
 
 
 class PaysFrom(StrEnum):
-    """What a progressive's fixed pays come out of (R32)."""
+    """The source of a progressive's fixed pays (R32)."""
 
     TRAY = "tray"
     METER = "meter"
 
 
 class PayOrder(StrEnum):
-    """Who is paid first where several hands of a round win off a meter (R33)."""
+    """The order in which several winners in one round are paid from a meter (R33)."""
 
     RIGHT_FIRST = "right_first"
     LEFT_FIRST = "left_first"
@@ -30,7 +31,7 @@ class PayOrder(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class RuleSettings:
-    """One value for every setting. Amounts that a document leaves open are None: no limit."""
+    """A value for every setting. None means that the document sets no limit."""
 
     # The table
     seats: int
@@ -39,7 +40,7 @@ class RuleSettings:
     stub_count_every: int | None
     cut_required: bool
     least_cut: int
-    # Who may bet what
+    # The bets
     min_bet: Cents | None
     max_bet: Cents | None
     bonus_wager: Cents
@@ -78,7 +79,7 @@ class RuleSettings:
 
 @dataclass(frozen=True, slots=True)
 class Cited:
-    """A setting as the file gives it: raw value, sources, and whether a house may change it."""
+    """A setting in a jurisdiction's file: its raw value, its sources, and whether it is fixed."""
 
     value: object
     clauses: tuple[str, ...]
@@ -91,7 +92,7 @@ class Cited:
 def build(
     cited: Mapping[str, Cited], options: Mapping[str, object], currency: Currency
 ) -> RuleSettings:
-    """Settings of a house: the jurisdiction's values, changed where the house may and does."""
+    """Return a house's settings: the jurisdiction's values with the house's options applied."""
     for name in options:
         if name not in cited:
             expected = f"one of {', '.join(cited)}"
@@ -106,7 +107,7 @@ def build(
 
 
 def check_free(name: str, source: Cited, wanted: object) -> None:
-    """Refuse a value that no house may choose."""
+    """Reject a value that no house may choose."""
     if source.fixed and wanted != source.value:
         raise HouseError(
             "house/fixed_option",
@@ -114,19 +115,15 @@ def check_free(name: str, source: Cited, wanted: object) -> None:
             got=_shown(wanted), clauses=source.clauses, why="fixed", option=name,
             value=_shown(source.value),
         )  # fmt: skip
-    if source.most is not None and _exceeds(wanted, source.most):
+    most = source.most  # "none" means no limit; _number rejects other types
+    if most is not None and (wanted == "none" or (isinstance(wanted, int) and wanted > most)):
         raise HouseError(
-            "house/fixed_option", expected=f"{name} of at most {source.most}", got=_shown(wanted),
-            clauses=source.clauses, why="most", option=name, most=source.most,
+            "house/fixed_option", expected=f"{name} of at most {most}", got=_shown(wanted),
+            clauses=source.clauses, why="most", option=name, most=most,
         )  # fmt: skip
 
 
-def _exceeds(wanted: object, most: int) -> bool:
-    """Whether a number is too high; "none" is no limit at all, and other things are no number."""
-    return wanted == "none" or (isinstance(wanted, int) and wanted > most)
-
-
-#: The least and the most of each wager whose amount is free.
+#: The minimum and maximum settings of each bet whose amount players choose.
 RANGES = (
     ("min_bet", "max_bet"),
     ("three_card_min", "three_card_max"),
@@ -138,7 +135,7 @@ def _check_ranges(settings: RuleSettings) -> None:
     for lower, upper in (*RANGES, ("progressive_wager", "progressive_max")):
         least, most = getattr(settings, lower), getattr(settings, upper)
         if least is not None and most is not None and least > most:
-            raise _wrong(lower, f"at most {most}, which is {upper}", str(least))
+            raise _wrong(lower, f"no more than {upper} ({most})", str(least))
 
 
 def _shown(value: object) -> str:
@@ -155,31 +152,23 @@ def _switch(name: str, raw: object, _: Currency) -> bool:
     return raw
 
 
-def _number(name: str, raw: object, _: Currency) -> int:
+def _number(name: str, raw: object, _: Currency, most: int | None = None) -> int:
     if isinstance(raw, bool) or not isinstance(raw, int) or raw < 1:
-        raise _wrong(name, "a whole number from 1", raw)
+        raise _wrong(name, "a whole number of at least 1", raw)
+    if most is not None and raw > most:
+        raise _wrong(name, f"at most {most}", raw)
     return raw
-
-
-def _up_to(most: int) -> "Reader":
-    def read(name: str, raw: object, currency: Currency) -> int:
-        number = _number(name, raw, currency)
-        if number > most:
-            raise _wrong(name, f"at most {most}", raw)
-        return number
-
-    return read
 
 
 def _amount(name: str, raw: object, currency: Currency) -> Cents:
     if not isinstance(raw, str):
-        raise _wrong(name, 'a decimal string as "12.50"', raw)
+        raise _wrong(name, 'a decimal string such as "12.50"', raw)
     try:
         amount = Cents.parse(raw, currency)
     except MoneyError as error:
         raise error.at(name, " to be ") from None
     if not amount:
-        raise _wrong(name, "more than nothing", raw)
+        raise _wrong(name, "more than zero", raw)
     return amount
 
 
@@ -187,24 +176,15 @@ def _order(name: str, raw: object, _: Currency) -> tuple[Game, ...]:
     seat_games = set(Game) - {Game.COVER_ALL}
     listed = raw if isinstance(raw, list) else []
     if len(listed) != len(seat_games) or any(game not in listed for game in seat_games):
-        raise _wrong(name, f"all of {', '.join(sorted(seat_games))} in some order", raw)
+        raise _wrong(name, f"a list with each of {', '.join(sorted(seat_games))} once", raw)
     return tuple(Game(game) for game in listed)
 
 
-def _one_of(*choices: str) -> "Reader":
+def _one_of(*choices: str, kind: type[str] = str) -> "Reader":
     def read(name: str, raw: object, _: Currency) -> str:
         if raw not in choices:
             raise _wrong(name, " or ".join(choices), raw)
-        return str(raw)
-
-    return read
-
-
-def _member_of(choices: type[StrEnum]) -> "Reader":
-    read_text = _one_of(*choices)
-
-    def read(name: str, raw: object, currency: Currency) -> StrEnum:
-        return choices(read_text(name, raw, currency))
+        return kind(raw)
 
     return read
 
@@ -227,13 +207,13 @@ _BY_TYPE: dict[object, Reader] = {
     tuple[Game, ...]: _order,
 }
 _CHOICES: dict[str, Reader] = {
-    "seats": _up_to(7),  # seven places; Cover All has a price for no more
-    "least_cut": _up_to(51),
-    "three_card_option": _up_to(2),
+    "seats": partial(_number, most=7),  # Cover All has pays for at most seven hands
+    "least_cut": partial(_number, most=51),
+    "three_card_option": partial(_number, most=2),
     "three_card_timing": _one_of("after_reveal", "when_shown"),
     "wrong_deal_handled": _one_of("void", "continue"),
-    "fixed_pays_from": _member_of(PaysFrom),
-    "meter_pay_order": _member_of(PayOrder),
+    "fixed_pays_from": _one_of(*PaysFrom, kind=PaysFrom),
+    "meter_pay_order": _one_of(*PayOrder, kind=PayOrder),
 }
 _READ: dict[str, Reader] = {
     field.name: _CHOICES.get(field.name) or _BY_TYPE[field.type] for field in fields(RuleSettings)

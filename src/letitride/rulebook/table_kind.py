@@ -1,11 +1,11 @@
-"""Kinds of tables."""
+"""The kinds of table."""
 
 from enum import StrEnum
 
 
 class TableKind(StrEnum):
-    """Who deals."""
+    """A kind of table. The kinds differ in how the cards are dealt."""
 
-    VIRTUAL = "virtual"  # the automatic dealer
-    DEALER = "dealer"  # a dealer, step by step through the script
-    CONTROLLER = "controller"  # a dealer with real cards: the house sees sensors and keys
+    VIRTUAL = "virtual"  # The software deals.
+    DEALER = "dealer"  # A person deals, prompted by the script.
+    CONTROLLER = "controller"  # A person deals real cards. The house sees only sensors and keys.

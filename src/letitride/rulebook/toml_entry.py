@@ -1,4 +1,4 @@
-"""Strict reading of TOML: every key is known, of its kind, and named in the complaint if it is not.
+"""A strict TOML reader: an unknown key or wrong type is an error that names the key.
 
 >>> entry = parse_toml('seat = 1', "scenario")
 >>> entry.number("seat")
@@ -6,30 +6,32 @@
 >>> entry.text("player")
 Traceback (most recent call last):
     ...
-letitride.errors.HouseError: scenario: player: This key is missing. It must be given. \
-(house/missing_key)
+letitride.errors.HouseError: scenario: player: A required entry is missing. It must be \
+given. (house/missing_key)
 """
 
 import tomllib
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
+from enum import StrEnum
 from typing import Any, TypeVar
 
 from letitride.errors import HouseError, InputError
 from letitride.money import Cents, Currency, Rate
 
 T = TypeVar("T")
+Member = TypeVar("Member", bound=StrEnum)
 
-#: No file needs as many tables and lists in each other as this.
+#: The deepest nesting of tables and lists that is accepted.
 _DEEPEST = 40
 
 
 def parse_toml(text: str, where: str) -> "TomlEntry":
-    """The entry a TOML document begins with. Money and odds are never floats, so none may be."""
+    """Return the top-level entry of a TOML document. Floats are rejected: money must be exact."""
     try:
         raw = tomllib.loads(text)
         floats = list(_floats(raw, ""))
-    except (ValueError, RecursionError) as error:  # past tomllib's limits, too
+    except (ValueError, RecursionError) as error:  # RecursionError: nested too deeply for tomllib
         raise HouseError("house/toml", expected="TOML", got=error).at(where) from None
     for key, value in floats:
         found = HouseError("house/float", expected="a string or a whole number", got=value)
@@ -39,7 +41,7 @@ def parse_toml(text: str, where: str) -> "TomlEntry":
 
 def _floats(value: object, key: str, deep: int = 0) -> Iterator[tuple[str, float]]:
     if deep > _DEEPEST:
-        raise ValueError(f"more than {_DEEPEST} tables and lists in each other")
+        raise ValueError(f"tables and lists are nested more than {_DEEPEST} levels deep")
     if isinstance(value, float):
         yield key, value
     if isinstance(value, dict):
@@ -52,7 +54,7 @@ def _floats(value: object, key: str, deep: int = 0) -> Iterator[tuple[str, float
 
 @dataclass(frozen=True, slots=True)
 class TomlEntry:
-    """A TOML table that is read key by key and must be read to the last one."""
+    """A TOML table that is read key by key. :meth:`done` rejects any key left over."""
 
     raw: dict[str, Any]
     where: str
@@ -61,7 +63,7 @@ class TomlEntry:
     def wrong(
         self, key: str, expected: str, got: object, code: str = "house/value", **facts: object
     ) -> HouseError:
-        """The error for a key that cannot be used, naming where it stands."""
+        """Return the error for an unusable key, with its place in the file."""
         found = HouseError(code, expected=expected, got=got, clauses=(), key=key, **facts)
         return found.at(f"{self.where}: {self._at(key)}", " to be ")
 
@@ -73,11 +75,11 @@ class TomlEntry:
 
     @property
     def keys(self) -> tuple[str, ...]:
-        """The keys not yet read."""
+        """The keys that have not been read yet."""
         return tuple(self.raw)
 
     def take(self, key: str, default: object = None) -> Any:
-        """A value, removed; it must be there unless a default is given."""
+        """Remove and return a value. Without a default, the key is required."""
         if key not in self.raw and default is None:
             raise self.wrong(key, "given", "nothing", "house/missing_key")
         return self.raw.pop(key, default)
@@ -89,19 +91,22 @@ class TomlEntry:
         return value
 
     def text(self, key: str, default: str | None = None) -> str:
-        """A string."""
+        """Read a string."""
         return str(self._typed(key, str, "a string", default))
 
-    def number(self, key: str, default: int | None = None) -> int:
-        """A whole number."""
-        return int(self._typed(key, int, "a whole number", default))
+    def number(self, key: str, default: int | None = None, least: int | None = None) -> int:
+        """Read a whole number, and reject one below ``least``."""
+        number = int(self._typed(key, int, "a whole number", default))
+        if least is not None and number < least:
+            raise self.wrong(key, f"at least {least}", number)
+        return number
 
-    def switch(self, key: str) -> bool:
-        """True or false, false if not given."""
-        return bool(self._typed(key, bool, "true or false", default=False))
+    def switch(self, key: str, *, default: bool = False) -> bool:
+        """Read true or false. The default is false."""
+        return bool(self._typed(key, bool, "true or false", default))
 
     def texts(self, key: str, *, required: bool = False) -> tuple[str, ...]:
-        """A list of strings, empty if not given and not required."""
+        """Read a list of strings. Unless required, the default is an empty list."""
         default: list[str] | None = None if required else []
         values = self._typed(key, list, "a list of strings", default)
         if not all(isinstance(value, str) for value in values):
@@ -109,11 +114,11 @@ class TomlEntry:
         return tuple(values)
 
     def table(self, key: str) -> "TomlEntry":
-        """A nested table, empty if not given."""
+        """Read a nested table. The default is an empty table."""
         return TomlEntry(self._typed(key, dict, "a table", default={}), self.where, self._at(key))
 
     def list(self, key: str) -> "tuple[TomlEntry, ...]":
-        """A list of tables, empty if not given."""
+        """Read a list of tables. The default is an empty list."""
         values = self._typed(key, list, "a list of tables", default=[])
         if not all(isinstance(value, dict) for value in values):
             raise self.wrong(key, "a list of tables", repr(values), "house/key_type")
@@ -122,19 +127,38 @@ class TomlEntry:
             for number, value in enumerate(values, 1)
         )
 
+    def each(self, key: str, read: "Callable[[TomlEntry], T]") -> tuple[T, ...]:
+        """Read a list of tables, and reject any key that ``read`` leaves over."""
+        return tuple(entry.whole(read) for entry in self.list(key))
+
+    def whole(self, read: "Callable[[TomlEntry], T]") -> T:
+        """Read this table, and reject any key that ``read`` leaves over."""
+        made = read(self)
+        self.done()
+        return made
+
     def strings(self) -> dict[str, str]:
-        """Everything in this table, which must be strings."""
+        """Read every key of this table. All values must be strings."""
         return {key: self.text(key) for key in self.keys}
 
     def one_of(self, key: str, choices: Mapping[str, Any], default: str | None = None) -> Any:
-        """One of the named choices."""
+        """Read the name of a choice, and return the choice."""
         value = self.text(key, default)
         if value not in choices:
             raise self.wrong(key, " or ".join(filter(None, choices)), value)
         return choices[value]
 
+    def member(self, key: str, kind: type[Member], default: Member | None = None) -> Member:
+        """Read the value of an enumeration member, and return the member."""
+        found: Member = self.one_of(key, {one.value: one for one in kind}, default)
+        return found
+
+    def members(self, key: str, kind: type[Member]) -> tuple[Member, ...]:
+        """Read any number of enumeration members. The default is none."""
+        return self.some_of(key, {one.value: one for one in kind})
+
     def some_of(self, key: str, choices: Mapping[str, T]) -> tuple[T, ...]:
-        """Any number of the named choices, none if not given."""
+        """Read any number of choices by name. The default is none."""
         values = self.texts(key)
         for value in values:
             if value not in choices:
@@ -142,7 +166,7 @@ class TomlEntry:
         return tuple(choices[value] for value in values)
 
     def read(self, key: str, parse: Callable[[Any], T], default: object = None) -> T:
-        """A value parsed; a complaint of the parser is passed on with the place it stands at."""
+        """Parse a value. An error from the parser gets the place in the file."""
         value = self.take(key, default)
         try:
             return parse(value)
@@ -150,14 +174,21 @@ class TomlEntry:
             raise error.at(f"{self.where}: {self._at(key)}", " to be ") from None
 
     def amount(self, key: str, currency: Currency, default: str | None = None) -> Cents:
-        """An amount of money."""
+        """Read an amount of money."""
         return self.read(key, lambda text: Cents.parse(text, currency), default)
 
+    def stake(self, key: str, currency: Currency, default: str | None = None) -> Cents:
+        """Read an amount of money above zero."""
+        stake = self.amount(key, currency, default)
+        if not stake:
+            raise self.wrong(key, "more than zero", stake)
+        return stake
+
     def rate(self, key: str, default: str | None = None) -> Rate:
-        """A rate."""
+        """Read a rate."""
         return self.read(key, Rate.parse, default)
 
     def done(self) -> None:
-        """Refuse whatever was not read."""
+        """Reject any key that has not been read."""
         for key in self.keys:
             raise self.wrong(key, "left out", "an unknown key", "house/unknown_key")

@@ -1,4 +1,4 @@
-"""The wagers a seat may carry, in the order they lie on the layout."""
+"""The wagers that a seat can have, in their order on the layout."""
 
 from enum import StrEnum
 
@@ -18,18 +18,18 @@ class Wager(StrEnum):
     PROGRESSIVE_2 = "progressive_2"
 
 
-#: The three equal bets every hand begins with; bet number 3 is the one marked "$".
+#: The three equal bets that every hand starts with. The third is marked "$".
 MAIN = (Wager.ONE, Wager.TWO, Wager.DOLLAR)
 
-#: Dealer tips, each beside another wager and settled at that wager's odds (SD-3/1, SD-3/2).
+#: Dealer tips. Each goes with another wager and is settled at its odds (SD-3/1, SD-3/2).
 TIPS = (Wager.TIP, Wager.TIP_THREE_CARD)
 
-#: Bets on a sensor or red circle, taken into the tray before the deal (R03).
+#: Bets on a sensor or red circle. The dealer puts them in the tray before the deal (R03).
 COLLECTED_FIRST = (Wager.BONUS, Wager.PROGRESSIVE, Wager.PROGRESSIVE_2)
 
 
 class Game(StrEnum):
-    """What a house offers; each has its own pay table and counts as one game (R19)."""
+    """The games a house can offer. Each has a pay table and counts as one game (R19)."""
 
     MAIN = "main"
     BONUS = "bonus"
@@ -39,7 +39,7 @@ class Game(StrEnum):
     PROGRESSIVE_2 = "progressive_2"
 
 
-#: The game each wager belongs to, and so the pay table that settles it.
+#: The game of each wager, which determines the pay table that settles it.
 GAME_OF = {
     Wager.ONE: Game.MAIN,
     Wager.TWO: Game.MAIN,
@@ -53,5 +53,5 @@ GAME_OF = {
     Wager.PROGRESSIVE_2: Game.PROGRESSIVE_2,
 }
 
-#: The spot of each progressive sensor; a seat has at most two (WA-NEXUS-JP-1.1).
+#: The wager on each progressive sensor. A seat has at most two sensors (WA-NEXUS-JP-1.1).
 SENSORS = {Game.PROGRESSIVE: Wager.PROGRESSIVE, Game.PROGRESSIVE_2: Wager.PROGRESSIVE_2}

@@ -1,1 +1,1 @@
-"""The house that runs: people, tables and links, served to whoever may see them."""
+"""The server: gives people access to a running house's tables, links, and accounts."""

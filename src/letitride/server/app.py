@@ -1,4 +1,4 @@
-"""The application: routes, errors and headers around a house."""
+"""The web application that serves a house: routes, errors, and headers."""
 
 import os
 from collections.abc import AsyncIterator
@@ -32,11 +32,11 @@ from letitride.server.running_house import RunningHouse
 from letitride.server.simulations.jobs import SimulationJobs
 
 API = "/api/v1"
-#: No request has a body of more bytes.
+#: The largest request body, in bytes.
 LARGEST = 65_536
 
 _STRICT = "default-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'self'"
-#: The documentation's own page sets itself up with a line of script.
+#: The documentation page's policy, which allows the inline script that starts the page.
 _DOCS = f"{_STRICT}; script-src 'self' 'unsafe-inline'; style-src 'self' 'unsafe-inline'; "
 _DOCS += "img-src 'self' data:"
 
@@ -51,12 +51,12 @@ def _routes() -> list[BaseRoute]:
     return made.routes
 
 
-#: Shared by all applications of a process: what is behind a hundred routes takes long to make.
+#: The routes, shared by all applications in a process because building a hundred is slow.
 _ROUTES = _routes()
 
 
 def create_app(house: RunningHouse) -> FastAPI:
-    """The application that serves a house."""
+    """Create the application that serves a house."""
 
     @asynccontextmanager
     async def lifespan(_: FastAPI) -> AsyncIterator[None]:
@@ -67,7 +67,7 @@ def create_app(house: RunningHouse) -> FastAPI:
     app = FastAPI(
         title="Let It Ride",
         version=__version__,
-        summary="The tables, links, ledger and people of a house that deals Let It Ride.",
+        summary="The tables, links, ledger, and people of a Let It Ride house.",
         openapi_tags=TAGS,
         openapi_url=f"{API}/openapi.json",
         docs_url=None,
@@ -87,7 +87,7 @@ def create_app(house: RunningHouse) -> FastAPI:
 
 
 def page_file(path: str) -> str:
-    """The file behind an address: the page ``lobby.html`` is ``lobby/lobby.html``.
+    """Return the file for an address: the page ``lobby.html`` is in ``lobby/lobby.html``.
 
     >>> page_file("lobby.html"), page_file("shared/money.js")
     ('lobby/lobby.html', 'shared/money.js')
@@ -100,9 +100,9 @@ def page_file(path: str) -> str:
 
 
 class Pages(StaticFiles):
-    """The pages, each in a folder of its own.
+    """The web pages, each in its own folder.
 
-    A person who asks for a missing page is shown ``not_found``; a program gets an error.
+    For a missing page, people see ``not_found`` and API clients get an error.
     """
 
     def lookup_path(self, path: str) -> tuple[str, os.stat_result | None]:
@@ -115,13 +115,13 @@ class Pages(StaticFiles):
 
 
 class Answers:
-    """Every answer, noted, with what it says to browsers; too large a body is not even read."""
+    """Middleware that logs each request, sets security headers, and rejects oversized bodies."""
 
     def __init__(self, app: ASGIApp) -> None:
         self._app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer one request; live connections go their own way."""
+        """Answer one request. Live connections pass through unchanged."""
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return
@@ -147,7 +147,7 @@ def _tell_browsers(headers: MutableHeaders, path: str) -> None:
 
 
 def _is_large(request: Request) -> bool:
-    """Whether a body is larger than any that is asked for, or does not say."""
+    """Return whether a body is too large, or its length is missing or invalid."""
     if "transfer-encoding" in request.headers:
         return True
     length = request.headers.get("content-length", "0")
@@ -155,7 +155,7 @@ def _is_large(request: Request) -> bool:
 
 
 def _add_docs(app: FastAPI) -> None:
-    """The documentation, from the package's own files: nothing is fetched from elsewhere."""
+    """Serve the documentation from bundled files, so that it works offline."""
     app.mount("/docs/files", StaticFiles(directory=swagger_ui_path), name="docs-files")
 
     @app.get("/docs", include_in_schema=False)
@@ -170,6 +170,6 @@ def _add_docs(app: FastAPI) -> None:
 
     @app.get("/docs/openapi.json", include_in_schema=False)
     def document() -> JSONResponse:
-        """The same document under the version number that the bundled page knows."""
+        """Return the OpenAPI document with the version number that the bundled page expects."""
         schema: dict[str, Any] = app.openapi() | {"openapi": "3.0.3"}
         return JSONResponse(schema)

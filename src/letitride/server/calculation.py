@@ -1,7 +1,7 @@
-"""Calculations for who asks: off the event loop, one at a time, each done once while it is kept.
+"""Calculations on request: off the event loop, one at a time, with cached results.
 
-The tables go on beside them; so what may be asked is bounded, by sizes that are told, and takes a
-second or two at most.
+The tables keep running during a calculation. Request sizes are therefore limited, so that a
+calculation takes a second or two at most. An error names the limit.
 """
 
 import asyncio
@@ -32,7 +32,7 @@ Told = TypeVar("Told", bound=BaseModel)
 async def calculated(
     house: RunningHouse, person: Person, work: Callable[[Asked], Told], body: Asked
 ) -> Told:
-    """What the work makes of the body, if this person has not asked too often."""
+    """Return the calculation's result for this body, unless the person has asked too often."""
     house.calculation_limits.take(person.name, house.clock())
     loop = asyncio.get_running_loop()
     return await loop.run_in_executor(_POOL, _once, work, type(body), body.model_dump_json())
@@ -40,22 +40,22 @@ async def calculated(
 
 @lru_cache(_KEPT)
 def _once(work: Callable[[Any], Any], kind: type[Body], text: str) -> Any:
-    """Everything here is pure, so the same words have the same answer."""
+    """Run the calculation once per body: calculations are pure, so equal bodies share a result."""
     return work(kind.model_validate_json(text))
 
 
 def printed(html: str) -> bytes:
-    """A page as a PDF, made where all others are: one at a time."""
+    """Return a page as a PDF. PDFs and calculations share a pool that runs one job at a time."""
     return _POOL.submit(to_pdf, html).result()
 
 
 def chosen(id_: str | None, text: str | None) -> AnyTable:
-    """The pay table that is meant: one of the documents, or one of who asks."""
+    """Return the chosen pay table: a published one, or the person's own."""
     if (id_ is None) == (text is None):
-        raise unreadable("either the id of a pay table or a table", "both or none")
+        raise unreadable("either a pay table id or a pay table", "both or neither")
     return load_paytable(text) if text is not None else paytable(id_ or "")
 
 
 def main_table(id_: str | None, text: str | None) -> MainTable:
-    """A pay table of the main bets."""
+    """Return the chosen pay table, which must be for the main bets."""
     return checked_main(chosen(id_, text))

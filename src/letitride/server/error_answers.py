@@ -1,7 +1,7 @@
-"""Errors of the API: one shape for every refusal, whatever refused.
+"""Error responses: one format for every error in the API.
 
-``{"error": {"code", "message", "expected", "got", "clauses"}}``, and ``version`` beside it where a
-command was decided on a version that others have gone past.
+The format is ``{"error": {"code", "message", "expected", "got", "clauses"}}``. If a command was
+based on a stale version, the current ``version`` is next to ``error``.
 """
 
 import logging
@@ -26,7 +26,7 @@ from letitride.errors import (
 
 _LOG = logging.getLogger("letitride.server")
 
-#: Codes that have a status of their own; all others go by their class.
+#: Codes with a status of their own. The status of other codes depends on the error's class.
 _BY_CODE = {
     "server/no_session": HTTPStatus.UNAUTHORIZED,
     "server/login": HTTPStatus.UNAUTHORIZED,
@@ -57,7 +57,7 @@ _BY_CLASS: tuple[tuple[type[LetItRideError], HTTPStatus], ...] = (
 
 
 def _documented(text: str, error: LetItRideError) -> dict[str, Any]:
-    """A refusal as the documentation shows it."""
+    """Return an example of an error for the documentation."""
     return {
         "model": ErrorAnswer,
         "description": text,
@@ -66,7 +66,7 @@ def _documented(text: str, error: LetItRideError) -> dict[str, Any]:
 
 
 def body_of(error: LetItRideError) -> dict[str, Any]:
-    """The body of an error."""
+    """Return the response body for an error."""
     body: dict[str, Any] = {
         "error": {
             "code": error.code,
@@ -82,40 +82,40 @@ def body_of(error: LetItRideError) -> dict[str, Any]:
 
 
 def not_found(expected: str, got: object, why: str) -> RuleError:
-    """The error for something that is not there."""
+    """Return the error for something that does not exist."""
     return RuleError("server/not_found", expected=expected, got=got, why=why)
 
 
 def unreadable(expected: str, got: object, why: str = "needs", **facts: object) -> InputError:
-    """The error for a request that cannot be read."""
+    """Return the error for an invalid request."""
     return InputError("server/request", expected=expected, got=got, clauses=(), why=why, **facts)
 
 
-#: What any route may answer beside its own answer.
+#: The errors that any route may return.
 REFUSALS: dict[int | str, dict[str, Any]] = {
     400: _documented(
-        "Not HTTP as the house speaks it", unreadable("a route of this API", "Bad Request", "route")
+        "The request is not valid HTTP", unreadable("a route in this API", "Bad Request", "route")
     ),
     401: _documented(
-        "Nobody is logged in",
-        AccessError("server/no_session", expected="to be logged in", got="no session"),
+        "You are not logged in",
+        AccessError("server/no_session", expected="a login session", got="no session"),
     ),
     403: _documented(
-        "Who is logged in may not",
+        "You do not have permission",
         AccessError(
             "server/forbidden", expected="a person who may deal", got="player", permission="deal"
         ),
     ),
-    404: _documented("There is no such thing", not_found("a round that is over", 12, "round")),
+    404: _documented("Not found", not_found("a finished round", 12, "round")),
     409: _documented(
-        "The rules or the state of play do not allow it, or the version is stale",
+        "The rules or the state of play do not allow this, or the version is out of date",
         StaleVersionError.of("table:T1", 40, 41),
     ),
     413: _documented(
-        "Too large", unreadable("a body of 65536 bytes at most", "another", "size", most=65536)
+        "Body too large", unreadable("a body of at most 65536 bytes", "another", "size", most=65536)
     ),
     422: _documented(
-        "What was sent cannot be read",
+        "The request is invalid",
         unreadable(
             "body.amount: String should match pattern",
             "string_pattern_mismatch",
@@ -123,16 +123,16 @@ REFUSALS: dict[int | str, dict[str, Any]] = {
             field="amount",
         ),
     ),
-    429: _documented("Too often", TooManyError.of("commands", 1)),
+    429: _documented("Too many requests", TooManyError.of("commands", 1)),
     503: _documented(
-        "The database cannot be reached now",
+        "The database is not available",
         StorageError("storage/unavailable", expected="the database", got="no answer"),
     ),
 }
 
 
 def status_of(error: LetItRideError) -> HTTPStatus:
-    """The HTTP status of an error."""
+    """Return the HTTP status for an error."""
     if error.code in _BY_CODE:
         return _BY_CODE[error.code]
     for kind, status in _BY_CLASS:
@@ -142,7 +142,7 @@ def status_of(error: LetItRideError) -> HTTPStatus:
 
 
 def add_handlers(app: FastAPI) -> None:
-    """Let the app answer every error in the one shape."""
+    """Make the app answer every error in the shared format."""
     app.add_exception_handler(LetItRideError, _refused)
     app.add_exception_handler(RequestValidationError, _unreadable)
     app.add_exception_handler(HTTPException, _http)
@@ -151,7 +151,7 @@ def add_handlers(app: FastAPI) -> None:
 
 def _answer(request: Request, error: LetItRideError, status: int, code: str = "") -> JSONResponse:
     body = body_of(error)
-    body["error"]["code"] = request.state.code = code or error.code  # the latter for the log
+    body["error"]["code"] = request.state.code = code or error.code  # The log uses state.code.
     headers = {}
     if isinstance(error, TooManyError):
         headers["Retry-After"] = str(max(1, round(error.seconds)))
@@ -161,17 +161,15 @@ def _answer(request: Request, error: LetItRideError, status: int, code: str = ""
 def _refused(request: Request, error: Exception) -> JSONResponse:
     assert isinstance(error, LetItRideError)
     status = status_of(error)
-    if status is HTTPStatus.INTERNAL_SERVER_ERROR:  # of the record: what it says is for the log
+    if status is HTTPStatus.INTERNAL_SERVER_ERROR:  # the record is broken, so log the code
         _LOG.error("broken", extra={"code": error.code})
-        hidden = StorageError(
-            "server/fault", expected="a record that can be read", got="something else"
-        )
+        hidden = StorageError("server/fault", expected="a readable record", got="something else")
         return _answer(request, hidden, status, error.code)
     return _answer(request, error, status)
 
 
 def _unreadable(request: Request, error: Exception) -> JSONResponse:
-    """What was sent is not repeated: it may be a password."""
+    """Answer an invalid request, without repeating its contents: they may include a password."""
     assert isinstance(error, RequestValidationError)
     first = error.errors()[0]
     place = ".".join(str(part) for part in first["loc"])
@@ -181,23 +179,23 @@ def _unreadable(request: Request, error: Exception) -> JSONResponse:
 
 
 def _fault(request: Request, error: Exception) -> JSONResponse:
-    """A fault of the house: its kind is for the log, nothing of it for who asked."""
+    """Answer an internal error. Only the log names its type."""
     _LOG.error("fault", extra={"code": type(error).__name__})
-    told = StorageError("server/fault", expected="an answer", got="a fault of the house")
+    told = StorageError("server/fault", expected="an answer", got="an internal error")
     return _answer(request, told, HTTPStatus.INTERNAL_SERVER_ERROR)
 
 
 def too_large(request: Request, most: int) -> JSONResponse:
-    """The answer to a body that is too large, or does not say how large it is."""
+    """Return the answer to a body that is too large or whose length is unknown."""
     told = unreadable(
-        f"a body of {most} bytes at most, and its length", "another", "size", most=most
+        f"a body of at most {most} bytes, with its length", "another", "size", most=most
     )
     return _answer(request, told, HTTPStatus.REQUEST_ENTITY_TOO_LARGE)
 
 
 def _http(request: Request, error: Exception) -> JSONResponse:
     assert isinstance(error, HTTPException)
-    told = unreadable("a route of this API", error.detail, "route")
+    told = unreadable("a route in this API", error.detail, "route")
     response = _answer(request, told, error.status_code)
     response.headers.update(error.headers or {})
     return response

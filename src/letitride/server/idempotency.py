@@ -1,4 +1,4 @@
-"""Idempotency keys: the stored request behind a command, by which a retry is recognized."""
+"""Idempotency keys: the request stored with a command, used to recognize a retry."""
 
 import json
 from hashlib import sha256
@@ -7,9 +7,10 @@ from letitride.api.fields import CommandBody, PinnedBody
 from letitride.api.people.accounts import NewPersonBody, RoleChangeBody, StandingBody
 from letitride.api.people.approvals import ApprovalDecisionBody
 from letitride.api.people.own_play import ExclusionBody, LimitBody
+from letitride.api.play.tables import NewTableBody
 from letitride.eventstore.journal import Request
 
-#: The name of each body in its stored digest. It never changes, whatever the class is called.
+#: The name of each body in its stored digest. It stays the same even if the class is renamed.
 DIGEST_NAMES: dict[type[CommandBody], str] = {
     CommandBody: "Command",
     PinnedBody: "Pinned",
@@ -19,11 +20,12 @@ DIGEST_NAMES: dict[type[CommandBody], str] = {
     ApprovalDecisionBody: "Answered",
     LimitBody: "SetLimit",
     ExclusionBody: "Exclusion",
+    NewTableBody: "NewTable",
 }
 
 
 def request_of(body: CommandBody, person: str, *about: str | int) -> Request:
-    """A command as a person's request about something; its id cannot be used for anything else."""
+    """Return a command as a person's request. Its id cannot be reused for a different request."""
     said = body.model_dump(mode="json", exclude={"id", "version"})
     text = json.dumps([DIGEST_NAMES[type(body)], person, about, said], sort_keys=True)
     return Request(str(body.id), person, sha256(text.encode()).digest())

@@ -1,36 +1,38 @@
-"""The house: its record, its people, its wallets and its floor, opened together."""
+"""The running house: its record, people, wallets, and floor, opened together."""
 
 from dataclasses import dataclass
+from datetime import timedelta
 
-from letitride.errors import RuleError
 from letitride.eventstore.checkpoints import Checkpoints
 from letitride.eventstore.journal import Clock, Request, utc_now
 from letitride.eventstore.sealing import make_key
-from letitride.house.events import TableKind, TableListed
+from letitride.house.events import TableListed
 from letitride.house.house_journal import HouseJournal
 from letitride.house.opening import open_store
 from letitride.house.people_register import PeopleRegister
 from letitride.house.wallets import Wallets
 from letitride.money import Cents
 from letitride.rulebook.jurisdiction import SHIPPED, house_rules, jurisdiction
+from letitride.rulebook.table_kind import TableKind
 from letitride.rulebook.wagers import Game
 from letitride.server.auth import Authenticator, DatabaseSessions, LoginSessions, Passwords, Ticket
-from letitride.server.auth.rate_limits import Limiter, calculation_limiter, seat_limiter
+from letitride.server.auth.rate_limits import CALCULATIONS, SEAT, Limiter
+from letitride.server.error_answers import not_found
 from letitride.server.floor.floor import Floor
 from letitride.server.floor.play_limits import PlayLimits
 from letitride.server.operations.health import Health
 from letitride.server.settings import ServerSettings
 from letitride.table.commands import BuyChips
 
-#: The table that demo mode opens.
+#: The table that opens in demo mode.
 DEMO_TABLE = "Demo"
-#: Always the same command: done once, whoever is killed in the middle or comes at the same time.
+#: A fixed command id: the table opens once, even after a crash or with concurrent processes.
 _DEMO_OPENED = "open the table of the demo"
 
 
 @dataclass(frozen=True, slots=True)
 class RunningHouse:
-    """Everything a server serves."""
+    """Everything that a server needs to serve a house."""
 
     settings: ServerSettings
     journal: HouseJournal
@@ -45,28 +47,27 @@ class RunningHouse:
     clock: Clock
 
     def admit_guest(self, address: str) -> Ticket:
-        """Let a guest in to the demo's table, with play chips in front of them."""
+        """Admit a guest to the demo table, with play chips."""
         if not self.settings.demo:
-            raise RuleError(
-                "server/not_found", expected="a house in demo mode", got="another", why="demo"
-            )
+            raise not_found("a house in demo mode", "another", "demo")
         table = self.floor.table(DEMO_TABLE)
         chips = Cents.parse(self.settings.guest_chips, table.loaded.now.rules.currency)
-        ticket = self.auth.admit_guest(DEMO_TABLE, chips, self.settings.guest_stay, address)
+        stay = timedelta(hours=self.settings.guest_hours)
+        ticket = self.auth.admit_guest(DEMO_TABLE, chips, stay, address)
         name = ticket.session.person
         self.wallets.deposit(name, chips, Request(f"play money of {name}", "server"))
         table.do(BuyChips(name, chips), f"play chips of {name}", "server")
         return ticket
 
     def close(self) -> None:
-        """Close the database; SQLite checkpoints its log when the last connection closes."""
+        """Close the database. SQLite checkpoints its log when the last connection closes."""
         self.journal.close()
 
 
 def open_house(
     settings: ServerSettings, clock: Clock = utc_now, passwords: Passwords | None = None
 ) -> RunningHouse:
-    """The house of these settings; in demo mode with a table that a guest can play at once."""
+    """Open the house with these settings. In demo mode, it has a table ready for guests."""
     key = make_key(settings.address.key_file)
     store = open_store(settings.address)
     journal = HouseJournal(store, key, clock)
@@ -79,14 +80,14 @@ def open_house(
         Authenticator(register, sessions, passwords, clock),
         wallets,
         Floor(journal, wallets, settings, clock, limits.guard),
-        seat_limiter(),
-        calculation_limiter(),
+        Limiter(SEAT, "commands"),
+        Limiter(CALCULATIONS, "calculations"),
         limits,
         Checkpoints(journal, settings.address.checkpoint_file),
         Health(store),
         clock,
     )
-    if settings.demo and DEMO_TABLE not in house.floor.names():
+    if settings.demo and DEMO_TABLE not in house.floor.listing.tables():
         _open_demo(house)
     return house
 

@@ -1,1 +1,1 @@
-"""Simulation: seeded players through the real table, and a compiled kernel checked against it."""
+"""Simulation: seeded players at the real table, and a compiled kernel checked against them."""

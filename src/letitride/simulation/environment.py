@@ -1,6 +1,6 @@
-"""The game as a Gymnasium environment: one seat, a round an episode, two decisions.
+"""The game as a Gymnasium environment: one seat, one round per episode, two decisions.
 
-Needs the extra ``rl``. The environment is registered when this module is imported:
+This module needs the ``rl`` extra. Importing it registers the environment:
 
 >>> import gymnasium
 >>> env = gymnasium.make("letitride.simulation.environment:letitride/LetItRide-v0",
@@ -11,8 +11,8 @@ Community  ?? ??
 Hand       Jh Ah 8d
 Bets       1 2 $
 
-Both actions, :data:`WITHDRAW` and :data:`RIDE`, are legal at either decision. What comes of the
-round is the reward, in units of one bet, once bet 2 is decided:
+Both actions, :data:`WITHDRAW` and :data:`RIDE`, are legal at either decision. After the decision
+on bet 2, the reward is the result of the round, in units of one bet:
 
 >>> observation, reward, terminated, truncated, info = env.step(WITHDRAW)
 >>> cards_of(observation)
@@ -44,14 +44,14 @@ ID = "letitride/LetItRide-v0"
 
 WITHDRAW, RIDE = 0, 1
 
-#: What stands for a card that is not turned yet; other cards are their place in the fixed order.
+#: The value for a face-down card. A face-up card is its index in the fixed order.
 FACE_DOWN = len(FIXED_ORDER)
 
 Observation = dict[str, Any]
 
 
 def cards_of(observation: Observation) -> tuple[Card, ...]:
-    """The cards that can be seen: three, four, and at the end all five.
+    """Return the visible cards: three, then four, and at the end all five.
 
     >>> cards_of({"hand": np.array([51, 47, 0]), "community": np.array([1, FACE_DOWN])})
     (Card('As'), Card('Ks'), Card('2c'), Card('2d'))
@@ -61,14 +61,14 @@ def cards_of(observation: Observation) -> tuple[Card, ...]:
 
 
 class LetItRideEnv(gymnasium.Env[Observation, np.int64]):
-    """One player's main bets at a pay table, given by its id or by the path of its file.
+    """One player's main bets under a pay table, given by its id or by the path of its file.
 
-    An observation has the player's ``hand``, the ``community`` cards so far, and the ``bets``
-    left of three: all that a player knows, and all that matters to what the round may bring.
-    Other seats are not dealt to: cards that nobody shows change nothing.
+    An observation has the player's ``hand``, the ``community`` cards so far, and which of the three
+    ``bets`` are left. A player knows nothing more, and nothing else affects the result. Other seats
+    get no cards, because cards that stay hidden do not change the odds.
     """
 
-    metadata = {"render_modes": ["ansi"], "render_fps": 1}  # noqa: RUF012 (as Gymnasium types it)
+    metadata = {"render_modes": ["ansi"], "render_fps": 1}  # noqa: RUF012 - as Gymnasium types it
 
     def __init__(self, paytable: str = "LIRX-01", render_mode: str | None = None) -> None:
         if render_mode not in (None, *self.metadata["render_modes"]):
@@ -85,13 +85,13 @@ class LetItRideEnv(gymnasium.Env[Observation, np.int64]):
             }
         )
         self._units = units_of(main_paytable(paytable))
-        self._dealt: list[int] = []  # nothing before the first reset
+        self._dealt: list[int] = []  # no cards before the first reset
         self._answers: tuple[bool, ...] = ()
 
     def reset(
         self, *, seed: int | None = None, options: Mapping[str, Any] | None = None
     ) -> tuple[Observation, dict[str, Any]]:
-        """Deal from a deck shuffled anew. There are no options."""
+        """Deal from a freshly shuffled deck. There are no options."""
         super().reset(seed=seed, options=dict(options or {}))
         self._dealt = self.np_random.permutation(len(FIXED_ORDER))[:5].tolist()
         self._answers = ()
@@ -101,7 +101,7 @@ class LetItRideEnv(gymnasium.Env[Observation, np.int64]):
         """Decide on bet 1, then on bet 2."""
         if not self._dealt or len(self._answers) == 2:
             raise RuleError(
-                "simulation/no_decision", expected="a round to be dealt by reset", got="step"
+                "simulation/no_decision", expected="reset() to deal a round first", got="step()"
             )
         if action not in (WITHDRAW, RIDE):
             raise RuleError(
@@ -114,7 +114,7 @@ class LetItRideEnv(gymnasium.Env[Observation, np.int64]):
         return self._observation(), reward, over, False, self._info()
 
     def render(self) -> str | None:
-        """The table in a few lines, if the render mode is ``ansi``."""
+        """Return the table in a few lines of text, if the render mode is ``ansi``."""
         if self.render_mode is None or not self._dealt:
             return None
         names = [str(FIXED_ORDER[place]) for place in self._dealt]
@@ -151,9 +151,9 @@ class LetItRideEnv(gymnasium.Env[Observation, np.int64]):
         }
 
     def _info(self) -> dict[str, Any]:
-        """Every action is legal; agents that mask the others are told so."""
+        """Return a mask in which every action is legal, for agents that expect one."""
         return {"action_mask": np.array([1, 1], np.int8)}
 
 
-# Gymnasium's custom: to import the module is to register what it has.
+# By Gymnasium's convention, importing a module registers its environments.
 gymnasium.register(ID, entry_point="letitride.simulation.environment:LetItRideEnv")

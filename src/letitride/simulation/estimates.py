@@ -1,8 +1,8 @@
-"""Estimates: what the counts say of each wager, how sure that is, and what it should be.
+"""Estimates of each wager's edge from the counts, with standard errors and exact values.
 
-The seats of a round share its community cards, so their results go together; rounds do not. So the
-standard error is that of a mean over rounds. An estimate lies within 4 standard errors of the exact
-value in all but one of 15,787 cases.
+The seats in a round share its community cards, so their results are correlated. Rounds are
+independent, so the standard error is that of a mean over rounds. An estimate is more than 4
+standard errors from the exact value in one of 15,787 cases.
 
 >>> from letitride.rulebook.jurisdiction import house_rules, jurisdiction
 >>> from letitride.money import Cents
@@ -32,17 +32,10 @@ from letitride.odds.side_bets.cover_all import cover_all
 from letitride.rulebook.house_rules import HouseRules
 from letitride.rulebook.wagers import Game
 from letitride.simulation.jackpots import SensorLog
+from letitride.simulation.kernel import pays
 from letitride.simulation.kernel.job import Tally
 from letitride.simulation.kernel.lookup_tables import HANDS
-from letitride.simulation.kernel.pays import (
-    CELLS,
-    COLUMNS,
-    cell_pays,
-    cover_all_pays,
-    progressive_hand,
-    stake_on,
-)
-from letitride.simulation.moments import Moments
+from letitride.simulation.summaries import Moments
 from letitride.table.stakes import Stakes
 
 #: The wagers that need no meter.
@@ -51,17 +44,17 @@ WITHOUT_METER = (Game.MAIN, Game.BONUS, Game.THREE_CARD, Game.COVER_ALL)
 
 @dataclass(frozen=True, slots=True)
 class Estimate(Record):
-    """A wager's edge, or a progressive's hold, in units of the stake: estimated, and exactly.
+    """The estimated and exact edge of a wager, or hold of a progressive, in units of the stake.
 
-    With meters as they happen to stand there is no exact edge of a progressive.
+    A progressive has no exact edge, because its edge depends on the meters during the run.
     """
 
     wager: str
     figure: str  # edge or hold
     value: float
     standard_error: float
-    wagers: int  # how many were made
-    hits: Mapping[str, int]  # how many of them were paid, by hand
+    wagers: int  # The number placed.
+    hits: Mapping[str, int]  # The number paid, by hand.
     average_bets: float
     exact: Fraction | None
     columns: ClassVar = (
@@ -76,12 +69,12 @@ class Estimate(Record):
 
     @property
     def par(self) -> float:
-        """The edge over the average number of bets left in action; a side bet is one bet."""
+        """The edge divided by the average number of bets left in action (1 for a side bet)."""
         return self.value / self.average_bets
 
     @property
     def z(self) -> float | None:
-        """How many standard errors the estimate is off the exact value; None without one."""
+        """The number of standard errors from the exact value; None if there is no exact value."""
         if self.exact is None or not self.standard_error:
             return None
         return (self.value - float(self.exact)) / self.standard_error
@@ -95,10 +88,10 @@ def estimate(
     seats: int,
     exact: Fraction | None = None,
 ) -> Estimate:
-    """The estimate of one wager that needs no meter."""
+    """Estimate one wager that does not depend on a meter."""
     ends = list(_ends(rules, stakes, game, tally, seats))
-    stake, wagers = stake_on(stakes, game).cents, tally.table_rounds * seats
-    column = len(COLUMNS) if game is Game.COVER_ALL else COLUMNS.index(game)
+    stake, wagers = pays.stake_on(stakes, game).cents, tally.table_rounds * seats
+    column = len(pays.COLUMNS) if game is Game.COVER_ALL else pays.COLUMNS.index(game)
     won = Moments(
         tally.table_rounds,
         total=sum(end.number * end.result for end in ends),
@@ -119,10 +112,10 @@ def estimate(
 def progressive_estimates(
     rules: HouseRules, sensor: Game, log: SensorLog, tally: Tally, seats: int
 ) -> tuple[Estimate, Estimate]:
-    """What players lost on a progressive with its meters as they were, and what the house held."""
+    """Estimate a progressive's edge, given the meters during the run, and the house's hold."""
     link, wager = log.opening, log.opening.terms.wager.cents * seats
     exact = hold(link, seats, envy_scales=rules.settings.envy_scales)
-    hands = [progressive_hand(rules, sensor, cell) for cell in CELLS]
+    hands = [pays.progressive_hand(rules, sensor, cell) for cell in pays.CELLS]
     counted = zip(hands, tally.counts.tolist(), strict=True)
     hits = _by_hand((hand, n) for hand, n in counted if link.terms.paytable.pay_for(hand))
     wagers, lost, kept = tally.table_rounds * seats, log.result, log.kept
@@ -139,7 +132,7 @@ def progressive_estimates(
 
 
 def _by_hand(numbers: Iterable[tuple[str, int]]) -> Mapping[str, int]:
-    """How many by hand, the best first."""
+    """Sort counts by hand, best hand first."""
     total: Counter[str] = Counter()
     for hand, number in numbers:
         total[hand] += number
@@ -147,7 +140,7 @@ def _by_hand(numbers: Iterable[tuple[str, int]]) -> Mapping[str, int]:
 
 
 class _End(NamedTuple):
-    """A way to end: with which hand, how often, how many bets left, and what one of them won."""
+    """One outcome: the hand, how often it came up, the bets left, and the winnings per bet."""
 
     hand: str
     number: int
@@ -159,19 +152,18 @@ def _ends(
     rules: HouseRules, stakes: Stakes, game: Game, tally: Tally, seats: int
 ) -> Iterator[_End]:
     if game is Game.COVER_ALL:
-        pays = cover_all_pays(rules, stakes, seats)
-        for best, rounds, pay in zip(HANDS, tally.best_hands.tolist(), pays, strict=True):
-            yield _End(best.value, rounds * seats, 1, pay // seats)
+        results = pays.cover_all_pays(rules, stakes, seats)
+        for best, rounds, result in zip(HANDS, tally.best_hands.tolist(), results, strict=True):
+            yield _End(best.value, rounds * seats, 1, result // seats)
         return
-    column = COLUMNS.index(game)
-    for cell, number in zip(CELLS, tally.counts.tolist(), strict=True):
-        result = list(cell_pays(rules, stakes, cell))[column]
+    results = pays.cell_pays(rules, stakes, game)
+    for cell, number, result in zip(pays.CELLS, tally.counts.tolist(), results, strict=True):
         hand = cell.name if game is Game.THREE_CARD else cell.hand.value
         yield _End(hand, number, cell.bets if game is Game.MAIN else 1, result)
 
 
 def exact_edge(rules: HouseRules, stakes: Stakes, main: Played, game: Game, seats: int) -> Fraction:
-    """What the edge should be; ``main`` is the main game as it is played, without a payout limit.
+    """Return the exact edge; ``main`` is the main game as played, without a payout limit.
 
     >>> from letitride.rulebook.jurisdiction import house_rules, jurisdiction
     >>> from letitride.money import Cents
@@ -190,9 +182,9 @@ def exact_edge(rules: HouseRules, stakes: Stakes, main: Played, game: Game, seat
             return played.edge
         case Game.BONUS:
             returned = rules.settings.bonus_stake_returned
-            return bonus(rules.bonus, stake_on(stakes, game), stake_returned=returned).edge
+            return bonus(rules.bonus, pays.stake_on(stakes, game), stake_returned=returned).edge
         case Game.THREE_CARD:
-            return three_card_bonus(rules.three_card, stake_on(stakes, game)).edge
+            return three_card_bonus(rules.three_card, pays.stake_on(stakes, game)).edge
         case Game.COVER_ALL:
             return cover_all(rules.cover_all, seats).edge
         case _:

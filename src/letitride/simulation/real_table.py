@@ -1,9 +1,9 @@
-"""The slow engine: seeded players through the real table.
+"""The slow engine: seeded players at the real table.
 
-Every command is given and every event happens: chips are bought, decks are opened, shuffled and
-cut, bets placed, cards dealt and hands settled by the automatic dealer, meters fed and paid. The
-decks are those of the kernel's rounds (:mod:`letitride.simulation.kernel.counting`) and what comes
-of them is counted in the same way, so that each engine is the other's witness.
+This engine goes through every command and event: players buy chips and bet, and the automatic
+dealer opens, shuffles, and cuts decks, deals the cards, settles the hands, and feeds and pays the
+meters. It uses the decks of the kernel's rounds (:mod:`letitride.simulation.kernel.counting`) and
+counts the results in the same way, so that each engine checks the other.
 
 >>> from letitride.rulebook.jurisdiction import house_rules, jurisdiction
 >>> from letitride.money import Cents
@@ -56,9 +56,9 @@ def play(
     *,
     links: Mapping[Game, LinkedMeters] | None = None,
 ) -> Tally:
-    """Play so many rounds of one table, from this one on, and count them as the kernel does.
+    """Play a number of rounds at one table, starting with ``first``, and count like the kernel.
 
-    ``links`` are the meters; where none are given they start at their presets.
+    ``links`` has the meters, which by default start at their presets.
     """
     shuffler = SeededShuffler(rules, seed, table, first)
     real = TableEngine(rules, shuffler, name=f"table {table}", links=links)
@@ -67,7 +67,7 @@ def play(
     squares, hits = np.zeros(len(_GAMES)), []
     for round_ in range(first, first + rounds):
         seeded.play(round_)
-        cells = seeded.cells
+        cells = [_cell(seat) for seat in seeded.seats]
         for cell in cells:
             counts[CELLS.index(cell)] += 1
         best_hands[min(HANDS.index(cell.hand) for cell in cells)] += 1
@@ -78,9 +78,9 @@ def play(
 
 
 class SeededShuffler:
-    """Leaves the decks of a table's rounds, one after another.
+    """A shuffler that returns the decks of a table's rounds in order.
 
-    Where a cut follows, it is the cut that brings the deck into the order of its round.
+    If the rules require a cut, the deck is in the order of its round after the cut.
     """
 
     def __init__(self, rules: HouseRules, seed: int, table: int, first: int) -> None:
@@ -88,21 +88,21 @@ class SeededShuffler:
         self._rounds = count(first)
 
     def shuffle(self) -> Deck:
-        """The deck of the next round."""
+        """Return the deck of the next round."""
         return before_cut(self._rules, deck_of(self._seed, self._table, next(self._rounds)))
 
 
 class _SeededTable:
-    """A real table, every seat of it taken by a player with the same stakes and strategy."""
+    """A real table whose players all have the same stakes and strategy."""
 
     def __init__(self, table: TableEngine, stakes: Stakes, strategy: Strategy, seats: int) -> None:
         self._table, self._stakes, self._strategy = table, stakes, strategy
         self._players = {number: f"player {number}" for number in range(1, seats + 1)}
 
     def play(self, round_: int) -> None:
-        """One round, from its first bet to its last card."""
+        """Play one round, from the first bet to the last card."""
         table, stakes = self._table, self._stakes
-        table.events.clear()  # so that many rounds need no more memory than one
+        table.events.clear()  # drop old events, so that memory use stays constant
         table.open(self._players.items(), round_ + 1)
         for number, player in self._players.items():
             table.do(BuyChips(player, stakes.whole))
@@ -111,27 +111,23 @@ class _SeededTable:
         table.play_out(self._decision)
 
     def _decision(self, number: int, _: Wager) -> bool:
-        """What a player says, having seen their own cards and the community card turned."""
+        """Decide for a player who has seen their own cards and the face-up community card."""
         seen = view(self._table.round, Viewer(self._players[number]))
         own = next(seat.cards for seat in seen.seats if seat.number == number)
         return self._strategy(tuple(filter(None, (*own, *seen.community))))
 
     @property
-    def _seats(self) -> tuple[Seat, ...]:
+    def seats(self) -> tuple[Seat, ...]:
+        """The seats at the end of the round."""
         return self._table.round.seats
 
-    @property
-    def cells(self) -> list[Cell]:
-        """How the round ended for each seat."""
-        return [_cell(seat) for seat in self._seats]
-
     def result(self, of: Game) -> int:
-        """What a game brought all seats together, in cents; what a meter paid counts as lost."""
+        """Return all seats' result on a game, in cents; a bet that a meter paid counts as lost."""
         off_the_meter = self._off_the_meter
         return sum(
             (bet.won + bet.back).cents * ((seat.number, bet.wager) not in off_the_meter)
             - bet.stake.cents
-            for seat in self._seats
+            for seat in self.seats
             for bet in seat.bets
             if GAME_OF[bet.wager] is of
         )
@@ -143,8 +139,8 @@ class _SeededTable:
 
     @property
     def moved_a_meter(self) -> bool:
-        """Whether a meter paid, or a hand brings envy to whoever else sits there."""
-        return bool(self._off_the_meter) or any(map(self._brings_envy, self._seats))
+        """Return whether a meter paid, or a hand triggers envy for the other players."""
+        return bool(self._off_the_meter) or any(map(self._brings_envy, self.seats))
 
     def _brings_envy(self, seat: Seat) -> bool:
         rules, community = self._table.rules, self._table.round.community
@@ -154,8 +150,8 @@ class _SeededTable:
 
 
 def _cell(seat: Seat) -> Cell:
-    bets = [bet for bet in seat.bets if bet.wager in MAIN]
-    left = sum(bet.status is not BetStatus.WITHDRAWN for bet in bets)
+    main = (bet for bet in seat.bets if bet.wager in MAIN)
+    left = sum(bet.status is not BetStatus.WITHDRAWN for bet in main)
     assert seat.hand is not None
     a, b, c = seat.cards
     return Cell(left, seat.hand, name_of((a, b, c)))

@@ -1,21 +1,21 @@
-"""The file of a strategy: ride rules as TOML, or as CSV from a spreadsheet.
+"""Strategy files: ride rules as TOML, or as CSV from a spreadsheet.
 
 ::
 
     [[rule]]                                 # the first rule that fits the cards decides
-    bet = 1                                  # 1 is decided on three cards, 2 on four
-    made = ["high_pair", "three_of_a_kind"]  # one of them, or just "high_pair"
+    bet = 1                                  # bet 1 is decided on three cards, bet 2 on four
+    made = ["high_pair", "three_of_a_kind"]  # any of these; a single hand needs no list
 
     [[rule]]
     bet = 1
-    suited = true                            # all of one suit
-    straights = 2                            # the straights they are part of: 3-4-5 of three
-    high = "at least 1"                      # tens and up; also 2, or [1, 2]
-    ride = true                              # false withdraws; true if left out
+    suited = true                            # all cards in one suit
+    straights = 2                            # how many straights include them; 3-4-5 is in three
+    high = "at least 1"                      # the number of tens and up; also 2, or [1, 2]
+    ride = true                              # the default; false takes the bet back
 
-What a rule leaves out does not matter to it, and where no rule fits, the bet is withdrawn. In CSV
-the same keys are the columns, in any order; an empty cell is a key left out, and several values
-are joined by "or":
+A rule ignores the properties that it leaves out. If no rule fits, the bet is taken back. In CSV,
+the keys are the columns, in any order. An empty cell means that the key is left out, and "or" joins
+several values:
 
 >>> rules = load_strategy('''
 ... bet,made,suited,straights,high
@@ -58,20 +58,20 @@ COLUMNS = ("bet", "made", "suited", "straights", "high", "ride")
 
 
 def read_strategy(path: str) -> RideRules:
-    """The strategy in a file whose name ends in ``.toml`` or ``.csv``.
+    """Read the strategy in a file whose name ends in ``.toml`` or ``.csv``.
 
     >>> read_strategy("mine.toml")
     Traceback (most recent call last):
         ...
     letitride.errors.HouseError: The strategy file mine.toml cannot be read: No such file or \
-directory. Check the name and the permissions of the file. (house/file)
+directory. Check the file name and its permissions. (house/file)
     """
     text = read_text(path, "strategy file")
     return load_strategy(text, path.rpartition(".")[2].lower())
 
 
 def play_strategy(table: MainTable, strategy: str) -> MainGame:
-    """The main game under a strategy: one with a name, or the one in a file.
+    """Return the main game under a named strategy, or under the strategy in a file.
 
     >>> from letitride.rulebook.paytables.library import paytable
     >>> play_strategy(paytable("LIRX-01"), "examples/strategies/simple.csv").edge
@@ -83,12 +83,12 @@ def play_strategy(table: MainTable, strategy: str) -> MainGame:
 
 
 def load_strategy(text: str, form: str) -> RideRules:
-    """Read the text of a strategy's file, in the form ``toml`` or ``csv``.
+    """Read the text of a strategy file in ``toml`` or ``csv`` format.
 
     >>> load_strategy("[[rule]]\\nbet = 3", "toml")
     Traceback (most recent call last):
         ...
-    letitride.errors.HouseError: strategy: rule[1].bet: The value 3 is not possible here. It \
+    letitride.errors.HouseError: strategy: rule[1].bet: The value 3 cannot be used here. It \
 must be 1 or 2. (house/value)
     """
     if form not in _FORMS:
@@ -107,7 +107,7 @@ def _from_toml(text: str) -> Iterator[TomlEntry]:
 
 
 def _from_csv(text: str) -> Iterator[TomlEntry]:
-    """Every line as the table of TOML that says the same."""
+    """Convert every line to the equivalent TOML table."""
     reader = csv.reader(StringIO(text), strict=True)
     try:
         lines = [(reader.line_num, cells) for cells in reader if any(map(str.strip, cells))]
@@ -118,7 +118,7 @@ def _from_csv(text: str) -> Iterator[TomlEntry]:
     (first, header), *rest = lines
     columns = [name.strip() for name in header]
     if "bet" not in columns or len(set(columns)) < len(columns) or set(columns) - {*COLUMNS}:
-        expected = f"the columns bet and any of {', '.join(COLUMNS[1:])}, each once"
+        expected = f"the column bet and any of {', '.join(COLUMNS[1:])}, once each"
         raise _wrong_csv(first, expected, ",".join(columns))
     for number, cells in rest:
         if len(cells) != len(columns):
@@ -134,7 +134,7 @@ def _wrong_csv(line: int, expected: str, got: object) -> HouseError:
 
 
 def _value(cell: str) -> Any:
-    """What a cell would be in TOML. Spreadsheets write TRUE and FALSE."""
+    """Convert a cell to its TOML value. Spreadsheets write TRUE and FALSE."""
     if " or " in cell:
         return [_value(each.strip()) for each in cell.split(" or ")]
     if re.fullmatch("[0-9]{1,9}", cell):
@@ -160,18 +160,18 @@ def _rule(entry: TomlEntry) -> RideRule:
     entry.done()
     if rule.is_of_draws and rule.made not in (None, {Made.NOTHING}):
         raise entry.wrong(
-            "made", "left out beside suited, straights and high", _table(rule)["made"]
+            "made", "omitted next to suited, straights, and high", _table(rule)["made"]
         )
     if not any(map(rule.fits, (*draws().three_cards, *draws().four_cards))):
         found = HouseError(
-            "simulation/never_fits", expected="fit some cards", got="a rule that fits none"
+            "simulation/never_fits", expected="fit some cards", got="a rule that fits no cards"
         )
         raise found.at(f"{WHERE}: {entry.path}", " to ")
     return rule
 
 
 def _made(entry: TomlEntry, bet: int) -> frozenset[Made] | None:
-    """The hands that are named; draws, with which nothing is made, need not be."""
+    """Return the hands that the rule names, or None if it names none, as rules about draws may."""
     if "made" not in entry:
         return None
     if isinstance(entry.raw["made"], str):
@@ -183,7 +183,7 @@ def _made(entry: TomlEntry, bet: int) -> frozenset[Made] | None:
 
 
 def _numbers(entry: TomlEntry, key: str, possible: frozenset[int]) -> frozenset[int] | None:
-    """A number, a list of numbers, or the least that will do."""
+    """Read a number, a list of numbers, or a minimum."""
     if key not in entry:
         return None
     value = entry.take(key)
@@ -193,12 +193,12 @@ def _numbers(entry: TomlEntry, key: str, possible: frozenset[int]) -> frozenset[
         wanted = value if isinstance(value, list) else [value]
     if not wanted or not all(type(each) is int and each in possible for each in wanted):
         numbers = f"0 to {max(possible)}"
-        raise entry.wrong(key, f'a number of {numbers}, a list of them, or "at least 1"', value)
+        raise entry.wrong(key, f'one or more numbers from {numbers}, or "at least 1"', value)
     return frozenset(wanted)
 
 
 def to_toml(rules: RideRules) -> str:
-    """The rules as the text of a TOML file.
+    """Return the rules as the text of a TOML file.
 
     >>> print(to_toml(RideRules((RideRule(2, suited=True), RideRule(2, ride=False)))))
     [[rule]]
@@ -217,7 +217,7 @@ def to_toml(rules: RideRules) -> str:
 
 
 def to_csv(rules: RideRules) -> str:
-    """The rules as the text of a CSV file.
+    """Return the rules as the text of a CSV file.
 
     >>> print(to_csv(RideRules((RideRule(2, suited=True), RideRule(2, high=frozenset({1, 4}))))))
     bet,made,suited,straights,high,ride
@@ -241,7 +241,7 @@ def _cell(value: Any) -> str:
 
 
 def _table(rule: RideRule) -> dict[str, Any]:
-    """A rule by the keys of its file, without those that do not matter."""
+    """Return a rule's keys and values as written in a file, without the keys it does not use."""
     made = None if rule.made is None else [made.name.lower() for made in sorted(rule.made)]
     values = {
         "bet": rule.bet,

@@ -1,20 +1,63 @@
-"""What is kept of long runs in memory that does not grow with them.
+"""Summaries of long runs, in memory that does not grow with the run.
 
-It is the same whichever rounds are played together: whole numbers, no samples drawn.
+Summaries use whole numbers and no sampling, so they do not depend on how rounds are grouped.
 """
 
 from collections import Counter
+from dataclasses import dataclass
+from math import sqrt
 from typing import Generic, NamedTuple, TypeVar
 
-#: A bin is no wider than this part of what falls into it.
+#: A bin's width is at most this fraction (1/16) of the numbers in it.
 _PARTS = 16
 
-#: The most points a path keeps.
+#: The maximum number of points in a path.
 MOST_POINTS = 1000
 
 
+class Moments(NamedTuple):
+    """The sums of a result, in cents, and of its square, over a number of rounds."""
+
+    rounds: int
+    total: float
+    squares: float
+
+    @property
+    def mean(self) -> float:
+        """The average result of a round."""
+        return self.total / self.rounds
+
+    @property
+    def standard_error(self) -> float:
+        """The standard error of the mean.
+
+        >>> Moments(rounds=100, total=0.0, squares=40_000.0).standard_error
+        2.0
+        """
+        return sqrt(max(self.squares / self.rounds - self.mean**2, 0.0) / self.rounds)
+
+
+@dataclass(slots=True)
+class Correction:
+    """A correction to the sums of results that the kernel counts.
+
+    >>> left_out = Correction()
+    >>> left_out.add(counted=10, more=5)  # a round that really won 15
+    >>> left_out.total, left_out.squares
+    (5, 125)
+    """
+
+    total: int = 0
+    squares: int = 0
+
+    def add(self, counted: int, more: int) -> None:
+        """Correct a round whose counted result is missing the amount ``more``."""
+        self.total += more
+        self.squares += (counted + more) ** 2 - counted**2
+
+
 class Bin(NamedTuple):
-    """How many numbers were at least ``low`` and below ``high``."""
+    """The count of numbers that are at least ``low`` and below ``high``."""
 
     low: int
     high: int
@@ -22,9 +65,9 @@ class Bin(NamedTuple):
 
 
 class Spread:
-    """How many numbers there were, their sums, the least and the most, and a histogram.
+    """The count, sums, minimum, maximum, and histogram of a set of numbers.
 
-    Up to 31 every number has a bin of its own; above, bins are a sixteenth of a power of two wide.
+    Numbers up to 31 have their own bins. Higher bins are a sixteenth of a power of two wide.
 
     >>> waits = Spread()
     >>> for rounds in (5, 1_000, 1_020, 3_000):
@@ -44,7 +87,7 @@ class Spread:
         self._bins: Counter[int] = Counter()
 
     def add(self, number: int) -> None:
-        """One more number, not less than nothing."""
+        """Add a number, which must not be negative."""
         self.count += 1
         self.total += number
         self.squares += number * number
@@ -54,17 +97,17 @@ class Spread:
 
     @property
     def mean(self) -> float | None:
-        """The mean; None of no numbers."""
+        """The mean, or None if there are no numbers."""
         return self.total / self.count if self.count else None
 
     @property
     def bins(self) -> list[Bin]:
-        """Every bin with something in it, the lowest first."""
+        """Every bin that is not empty, lowest first."""
         return [Bin(low, low + _width(low), self._bins[low]) for low in sorted(self._bins)]
 
 
 def _width(number: int) -> int:
-    """How wide the bin of a number is."""
+    """Return the width of a number's bin."""
     return max((1 << number.bit_length()) // (2 * _PARTS), 1)
 
 
@@ -72,7 +115,7 @@ Point = TypeVar("Point")
 
 
 class Path(Generic[Point]):
-    """What was seen after 0, ``every``, 2 ``every`` … rounds, thinned as the run goes on.
+    """Values recorded after 0, ``every``, 2 ``every`` … rounds, thinned as the run goes on.
 
     >>> path = Path[str]()
     >>> while path.due <= 5_000:
@@ -87,11 +130,11 @@ class Path(Generic[Point]):
 
     @property
     def due(self) -> int:
-        """The rounds after which the next point is to be added."""
+        """The number of rounds after which to add the next point."""
         return len(self.points) * self.every
 
     def add(self, point: Point) -> None:
-        """Add the point that is due; once there are too many, every second one goes."""
+        """Add the point that is due; if there are too many, drop every second one."""
         self.points.append(point)
         if len(self.points) > MOST_POINTS:
             self.points = self.points[::2]

@@ -1,15 +1,17 @@
-"""Many rounds, in chunks: on this core, on several, or on many machines, with the same result.
+"""Play rounds in chunks on one core, several cores, or many machines, with the same result.
 
-Chunks are played by whoever is free and handed on in order, a few ahead at the most; so what is
-made of them, meters included, is the same however many share the work, and memory stays flat.
+Any free worker plays the next chunk, at most a few ahead, and the results come back in order. The
+outcome, including the meters, does not depend on the number of workers. Memory use stays constant.
 """
 
 import asyncio
+import logging
 import signal
 from collections import deque
 from collections.abc import Callable, Iterator
 from concurrent.futures import CancelledError, Executor, Future, ProcessPoolExecutor, wait
 from contextlib import contextmanager, suppress
+from functools import partial
 from itertools import islice
 from multiprocessing import forkserver, get_all_start_methods, get_context
 from multiprocessing.context import BaseContext
@@ -22,23 +24,26 @@ from letitride.errors import InputError
 if TYPE_CHECKING:
     from distributed import Client
 
-#: Chunks under way for each worker, so that none waits for the next.
+#: The number of chunks in progress for each worker, so that none has to wait.
 AHEAD = 2
 
-#: How long to wait for a cluster to answer, in seconds.
+#: Seconds to wait for a cluster to answer.
 PATIENCE = 5
 
-#: How many seconds there are between two looks whether the workers are still there.
+#: Seconds between checks that the workers are still connected.
 LOOK = 1.0
 
 Result = TypeVar("Result")
 
-#: What is done with a chunk, given its first round and how many there are.
+#: A function that plays a chunk, given its first round and its number of rounds.
 Play = Callable[[int, int], Result]
+
+#: A function that shares rounds among workers, given a Play, all rounds, and rounds per chunk.
+Share = Callable[[Play[Result], int, int], Iterator[Result]]
 
 
 def spans(total: int, chunk: int) -> Iterator[tuple[int, int]]:
-    """The first and the number of each chunk.
+    """Yield the first round and the number of rounds of each chunk.
 
     >>> list(spans(5, chunk=2))
     [(0, 2), (2, 2), (4, 1)]
@@ -48,7 +53,7 @@ def spans(total: int, chunk: int) -> Iterator[tuple[int, int]]:
 
 
 def alone(play: Play[Result], total: int, chunk: int) -> Iterator[Result]:
-    """What comes of all chunks, one after the other, on this core.
+    """Play all chunks in order on this core, and yield the results.
 
     >>> list(alone(range, 5, chunk=3))
     [range(0, 3), range(3, 2)]
@@ -65,9 +70,9 @@ def shared(
     chunk: int,
     gone: Callable[[], bool] = lambda: False,
 ) -> Iterator[Result]:
-    """The same in the same order, with the work done by the workers of a pool.
+    """Play all chunks with the workers of a pool, and yield the results in order.
 
-    ``gone`` says whether they are lost, where the pool itself may not notice it.
+    ``gone`` returns whether the workers are lost, because the pool itself may not notice.
     """
     waiting = spans(total, chunk)
     under_way: deque[Future[Result]] = deque()
@@ -85,31 +90,30 @@ def shared(
 
 
 def _result_of(future: Future[Result], gone: Callable[[], bool]) -> Result:
-    """What came of a chunk.
+    """Return the result of a chunk.
 
-    If a Dask cluster goes away just when a chunk is done, its executor takes the result for an
-    error and falls over it, or never tells of it; then the workers are lost, and no more is the
-    matter.
+    If a Dask cluster goes away just as a chunk finishes, its executor treats the result as an error
+    and fails on it, or never reports it. This function then raises the error for lost workers.
     """
     try:
         while not future.done():
             if gone():
-                raise CancelledError("the cluster went away")
+                raise CancelledError("the cluster disconnected")
             wait([future], LOOK)
         return future.result()
     except (AttributeError, TypeError, ValueError) as error:
         *_, (frame, _) = walk_tb(error.__traceback__)
         if frame.f_globals["__name__"] != "distributed.cfexecutor":
             raise
-        raise CancelledError("the cluster went away") from None
+        raise CancelledError("the cluster disconnected") from None
 
 
 @contextmanager
 def processes(workers: int, module: str) -> Iterator[Executor]:
-    """A pool of processes on this machine that are to run functions of a module.
+    """Open a pool of processes on this machine to run functions of a module.
 
-    Leaving it drops what has not been started. Ctrl-C, which a terminal sends to all of them, is
-    left to the one that started them.
+    On exit, work that has not started is dropped. A terminal sends Ctrl-C to all processes; the
+    workers ignore it and leave it to the parent.
     """
     pool = ProcessPoolExecutor(workers, mp_context=_context(module), initializer=_ignore_interrupts)
     try:
@@ -119,27 +123,27 @@ def processes(workers: int, module: str) -> Iterator[Executor]:
 
 
 def _context(module: str) -> BaseContext:
-    """How processes start. A fork of one that has threads may hang, and progress has a thread."""
+    """Return how to start processes: not by fork, which may hang with the progress thread."""
     if "forkserver" not in get_all_start_methods():
         return get_context("spawn")
     context = get_context("forkserver")
     context.set_forkserver_preload([module])
-    if current_thread() is main_thread():  # which alone is interrupted
+    if current_thread() is main_thread():  # only the main thread is interrupted
         before = _ignore_interrupts()
         try:
-            forkserver.ensure_running()  # ignores them as well, while it imports the module
+            forkserver.ensure_running()  # the fork server then ignores interrupts too
         finally:
             signal.signal(signal.SIGINT, before)
     return context
 
 
 def _ignore_interrupts() -> Any:
-    """Ignore Ctrl-C; what was done about it before."""
+    """Ignore Ctrl-C, and return the previous handler."""
     return signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
 class Cluster(NamedTuple):
-    """The workers of a Dask cluster as a pool, how many threads they have, whether it is gone."""
+    """A Dask cluster's workers as a pool, their number of threads, and whether they are gone."""
 
     pool: Executor
     threads: int
@@ -148,12 +152,12 @@ class Cluster(NamedTuple):
 
 @contextmanager
 def cluster(address: str) -> Iterator[Cluster]:
-    """The workers of the cluster at an address."""
+    """Connect to the workers of the cluster at an address."""
     from distributed import Client, connect
     from distributed.client import ClosedClientError
 
     try:
-        asyncio.run(_shake_hands(connect, address))  # a client that is not heard is slow to give up
+        asyncio.run(_shake_hands(connect, address))  # a Client takes too long to give up
     except (OSError, ValueError, TypeError, MemoryError) as error:
         raise _no_cluster(address, error) from None
     with Client(address, timeout=PATIENCE) as client:  # type: ignore[no-untyped-call]  # Dask has no types
@@ -164,7 +168,7 @@ def cluster(address: str) -> Iterator[Cluster]:
         try:
             yield Cluster(pool, threads, gone=lambda: client.status in ("closing", "closed"))
         finally:
-            # The cluster may have gone away: then nothing is left to call off.
+            # If the cluster has gone away, there is nothing left to cancel.
             with suppress(ClosedClientError, RuntimeError):
                 pool.shutdown(wait=False)
 
@@ -175,7 +179,7 @@ async def _shake_hands(connect: Callable[..., Any], address: str) -> None:
 
 
 def _threads(client: "Client") -> int:
-    """The threads of all workers, once there is one."""
+    """Wait for a worker, and return the number of threads of all workers."""
     try:
         client.wait_for_workers(1, timeout=PATIENCE)
     except TimeoutError:
@@ -187,3 +191,26 @@ def _threads(client: "Client") -> int:
 def _no_cluster(address: str, got: object) -> InputError:
     expected = f"a Dask cluster at {address or 'an address'}"
     return InputError("simulation/cluster", expected=expected, got=got, address=address)
+
+
+@contextmanager
+def sharing(module: str, workers: int = 1, dask: str | None = None) -> Iterator[Share[Any]]:
+    """Choose where to play: this core, a pool of processes that run a module, or a cluster."""
+    if dask is not None:
+        with _silence(), cluster(dask) as found:
+            yield partial(shared, found.pool, found.threads, gone=found.gone)
+    elif workers > 1:
+        with processes(workers, module) as pool:
+            yield partial(shared, pool, workers)
+    else:
+        yield alone
+
+
+@contextmanager
+def _silence() -> Iterator[None]:
+    """Turn off logging, because Dask writes pages where our error message is one line."""
+    logging.disable()
+    try:
+        yield
+    finally:
+        logging.disable(logging.NOTSET)

@@ -1,1 +1,1 @@
-"""The table: the round, the decks around it and the cage, joined."""
+"""The table, which combines the round, its decks, and the cage."""

@@ -1,4 +1,4 @@
-"""Commands of the table around the round: decks, counts, chips, slips. The rest are the game's."""
+"""Table commands outside the round, for decks, counts, chips, and slips."""
 
 from dataclasses import dataclass, field
 
@@ -10,7 +10,7 @@ from letitride.table.events import Slip
 
 @dataclass(frozen=True, slots=True)
 class ReceiveDeck:
-    """A deck arrives at the table."""
+    """Bring a deck to the table."""
 
     deck: str
     back: str
@@ -18,7 +18,7 @@ class ReceiveDeck:
 
 @dataclass(frozen=True, slots=True)
 class DoOpeningStep:
-    """One step of the opening procedure, in its order. ``cards`` are what the deck holds."""
+    """Do the next step of the opening procedure. ``cards`` are the cards in the deck."""
 
     deck: str
     step: str
@@ -27,7 +27,7 @@ class DoOpeningStep:
 
 @dataclass(frozen=True, slots=True)
 class Shuffle:
-    """The shuffler, or the dealer's hands, leave a deck in this order as one stack."""
+    """Shuffle a deck, by machine or by hand, into one stack in this order."""
 
     deck: str
     order: Deck = field(repr=False)
@@ -35,14 +35,14 @@ class Shuffle:
 
 @dataclass(frozen=True, slots=True)
 class Cut:
-    """Lift this many cards off the top and put the rest on them."""
+    """Lift this many cards off the top, and put the rest on top of them."""
 
     lifted: int
 
 
 @dataclass(frozen=True, slots=True)
 class Recut:
-    """A supervisor orders the cards cut again before the first card is dealt."""
+    """Cut the cards again on a supervisor's order, before the first card is dealt."""
 
     lifted: int
     supervisor: str
@@ -56,9 +56,9 @@ class Deal:
 
 @dataclass(frozen=True, slots=True)
 class CountStub:
-    """The dealer counts the stub; if it is wrong, also the hands and the community area.
+    """Count the stub and, if the count is wrong, the hands and the community area too.
 
-    ``extra`` is how many cards more than dealt lie there, fewer if negative: a misdeal.
+    ``extra`` is the number of surplus cards outside the stub; negative means missing cards.
     """
 
     cards: int
@@ -67,7 +67,7 @@ class CountStub:
 
 @dataclass(frozen=True, slots=True)
 class ShufflerCount:
-    """The shuffling device reports how many cards the deck has."""
+    """Report the number of cards that the shuffler counted in a deck."""
 
     deck: str
     cards: int
@@ -75,12 +75,12 @@ class ShufflerCount:
 
 @dataclass(frozen=True, slots=True)
 class SpreadForDeadTable:
-    """Nobody plays: the cards are spread on the table."""
+    """Spread the cards on the table, because nobody is playing."""
 
 
 @dataclass(frozen=True, slots=True)
 class BuyChips:
-    """A player brings money to the table."""
+    """Sell chips to a player."""
 
     player: str
     amount: Cents
@@ -88,7 +88,7 @@ class BuyChips:
 
 @dataclass(frozen=True, slots=True)
 class CashOut:
-    """A player takes chips away."""
+    """Cash out a player's chips."""
 
     player: str
     amount: Cents
@@ -96,12 +96,12 @@ class CashOut:
 
 @dataclass(frozen=True, slots=True)
 class PayEnvy:
-    """Pay every envy bonus of the round, last of all."""
+    """Pay all envy bonuses in the round, after everything else."""
 
 
 @dataclass(frozen=True, slots=True)
 class WriteSlip:
-    """A supervisor writes a slip; what it is for is done when somebody else signs it."""
+    """Write a slip, which takes effect when another person signs it."""
 
     slip: Slip
     amount: Cents
@@ -110,7 +110,7 @@ class WriteSlip:
 
 @dataclass(frozen=True, slots=True)
 class SignSlip:
-    """A second person has counted the same amount and signs the slip that waits."""
+    """Sign the waiting slip, as a second person who counted the same amount."""
 
     slip: Slip
     amount: Cents
@@ -119,7 +119,7 @@ class SignSlip:
 
 @dataclass(frozen=True, slots=True)
 class TearUpSlip:
-    """The slip that waits is not to be signed."""
+    """Tear up the waiting slip, so that it is never signed."""
 
     slip: Slip
     by: str

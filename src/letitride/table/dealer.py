@@ -1,7 +1,7 @@
-"""The automatic dealer: what a dealer does next, by the book.
+"""The automatic dealer, which takes the next step that the rules prescribe.
 
-``next_command`` is a pure function of the state. It is None while the dealer waits for players:
-to place their bets, or to answer for bet 1 or bet 2.
+``next_command`` is a pure function of the state. It returns None while the dealer waits for players
+to place their bets or decide on bet 1 or bet 2.
 """
 
 from collections.abc import Callable
@@ -22,27 +22,25 @@ BACKS = ("red", "blue")
 
 
 def cut_at(rules: HouseRules) -> int:
-    """How many cards an automatic dealer lifts: half the deck, or what the house asks at least."""
+    """Return the number of cards to lift: half the deck, or the house's minimum if higher."""
     return max(26, rules.settings.least_cut)
 
 
 def before_cut(rules: HouseRules, deck: Deck) -> Deck:
-    """The order to shuffle into, so that the dealer's cut leaves the deck in the order wanted."""
+    """Return the order to shuffle into so that the dealer's cut produces the given deck."""
     return cut(deck, len(deck) - cut_at(rules)) if rules.cut_required else deck
 
 
 def prepare(
     rules: HouseRules, state: TableState, shuffler: Shuffler
 ) -> table_commands.Command | None:
-    """The next step toward a deck that is ready to deal; None when one is."""
-    wanted = rules.decks
+    """Return the next step in getting a deck ready to deal, or None if one is ready."""
     present = state.decks.present
-    if len(present) < wanted:
+    if len(present) < rules.decks:
         free = next(back for back in BACKS if back not in [deck.back for deck in present])
         names = (f"{free} {number}" for number in count(len(state.decks.decks) + 1))
-        return table_commands.ReceiveDeck(
-            next(name for name in names if not state.decks.named(name)), free
-        )
+        unused = next(name for name in names if not state.decks.named(name))
+        return table_commands.ReceiveDeck(unused, free)
     for deck in present:
         step = next_opening_step(rules, deck)
         if step is not None:
@@ -63,7 +61,7 @@ def _shuffle_next(
 
 
 def next_command(rules: HouseRules, state: TableState) -> table_commands.Command | None:
-    """The dealer's next command once bets are closed; None when it is not the dealer's turn."""
+    """Return the dealer's next command after betting closes, or None on a player's turn."""
     round_ = state.round
     if state.decks.count_alarm:
         return table_commands.CountStub(len(round_.stub))
@@ -89,13 +87,13 @@ def next_command(rules: HouseRules, state: TableState) -> table_commands.Command
 def next_step(
     rules: HouseRules, state: TableState, prepare: Callable[[], table_commands.Command | None]
 ) -> table_commands.Command | None:
-    """The dealer's next command, including the steps that make a deck ready before the deal.
+    """Return the dealer's next command, including the steps that get a deck ready to deal.
 
-    Whoever drives a round repeats it until it is None: then a person must act, or the round is
-    over. ``prepare`` is the next step toward a deck that is ready, None when one is.
+    Call it again until it returns None. Then a person must act, or the round is over. ``prepare``
+    returns the next step in getting a deck ready, or None if one is ready.
     """
     command = next_command(rules, state)
-    if isinstance(command, table_commands.Deal):  # after an abandoned deal, a deck is not ready
+    if isinstance(command, table_commands.Deal):  # no deck is ready after an abandoned deal
         return prepare() or command
     return command
 

@@ -1,7 +1,7 @@
-"""Debts: what a player owes when a void takes back winnings that have left the table.
+"""Debts that arise when voiding a round takes back winnings that have left the table.
 
-A player's chips never fall below nothing. What is missing is the player's debt to the house, an
-account of its own, and the next chips that come to the player at the table settle it first.
+A player's chips never fall below zero. Any shortfall becomes a debt to the house, in a separate
+account. The next chips the player receives at the table pay off the debt first.
 """
 
 from collections.abc import Iterable, Iterator
@@ -11,12 +11,12 @@ from letitride.money import MILLION, Cents
 
 
 def debt(name: str) -> Account:
-    """What a player owes, below zero."""
+    """Return the account for a player's debt. A negative balance means the player owes money."""
     return Account(Books.DEBT, name)
 
 
 def debt_postings(ledger: Ledger, posted: Iterable[Posting]) -> tuple[Posting, ...]:
-    """What players come to owe, or pay back, after these postings."""
+    """Return the postings for debts that players incur or pay back after these postings."""
     touched = {
         account: None
         for posting in posted

@@ -1,9 +1,7 @@
-"""decide: the events a command leads to at a table, round and decks together."""
-
-from typing import assert_never
+"""decide: turn a command at a table into events for its round, decks, and meters."""
 
 from letitride.errors import RuleError
-from letitride.game import Phase, RoundState
+from letitride.game import Phase
 from letitride.game import commands as game_commands
 from letitride.game import decide as decide_round
 from letitride.game import events as game_events
@@ -17,6 +15,7 @@ from letitride.table import commands as table_commands
 from letitride.table import deck_handling
 from letitride.table import events as table_events
 from letitride.table.decks import TableDeck
+from letitride.table.events import Events
 from letitride.table.jackpots import NO_SENSORS, Sensors, check_envy_paid, pay_envy, with_jackpots
 from letitride.table.round_postings import player
 from letitride.table.state import TableState
@@ -28,14 +27,14 @@ def decide(
     state: TableState,
     command: table_commands.Command,
     sensors: Sensors = NO_SENSORS,
-) -> tuple[table_events.Event, ...]:
-    """What happens if this command is carried out now, on the table and on the meters behind it."""
+) -> Events:
+    """Return the events that follow from this command, at the table and on its meters."""
     return with_jackpots(rules, state, sensors, _decide(rules, state, command))
 
 
-def _decide(
+def _decide(  # noqa: C901 - one case per command
     rules: HouseRules, state: TableState, command: table_commands.Command
-) -> tuple[table_events.Event, ...]:
+) -> Events:
     match command:
         case table_commands.Deal():
             return _deal(rules, state)
@@ -51,35 +50,6 @@ def _decide(
             return _shuffler_count(rules, state, command)
         case table_commands.PayEnvy():
             return pay_envy(rules, state)
-        case (
-            table_commands.ReceiveDeck()
-            | table_commands.DoOpeningStep()
-            | table_commands.Shuffle()
-            | table_commands.Cut()
-            | table_commands.Recut()
-            | table_commands.SpreadForDeadTable()
-        ):
-            return _decide_decks(rules, state, command)
-        case table_commands.WriteSlip() | table_commands.SignSlip() | table_commands.TearUpSlip():
-            return decide_inventory(state.inventory, state.round, state.ledger, command)
-        case _:
-            return _decide_game(rules, state, command)
-
-
-DeckCommand = (
-    table_commands.ReceiveDeck
-    | table_commands.DoOpeningStep
-    | table_commands.Shuffle
-    | table_commands.Cut
-    | table_commands.Recut
-    | table_commands.SpreadForDeadTable
-)
-
-
-def _decide_decks(
-    rules: HouseRules, state: TableState, command: DeckCommand
-) -> tuple[table_events.Event, ...]:
-    match command:
         case table_commands.ReceiveDeck():
             return deck_handling.receive_deck(rules, state.decks, command)
         case table_commands.DoOpeningStep():
@@ -92,20 +62,20 @@ def _decide_decks(
             return deck_handling.recut_deck(rules, state.round, state.decks, command)
         case table_commands.SpreadForDeadTable():
             return deck_handling.spread_for_dead_table(rules, state.round, state.decks)
+        case table_commands.WriteSlip() | table_commands.SignSlip() | table_commands.TearUpSlip():
+            return decide_inventory(state.inventory, state.round, state.ledger, command)
         case _:
-            assert_never(command)
+            return _decide_game(rules, state, command)
 
 
-def _decide_game(
-    rules: HouseRules, state: TableState, command: game_commands.Command
-) -> tuple[table_events.Event, ...]:
-    """The round's own decision, between what the table asks before and does after."""
+def _decide_game(rules: HouseRules, state: TableState, command: game_commands.Command) -> Events:
+    """Check the table's own conditions, let the round decide, then add the deck events."""
     waits = not isinstance(command, game_commands.ReportIrregularity | game_commands.LeaveSeat)
     if state.decks.count_alarm and waits:
         raise RuleError(
             "table/count_first",
-            expected="the cards counted first",
-            got="a round held by the device's count",
+            expected="a card count",
+            got="a round waiting for the count",
             clauses=ruling(rules, state.round, Irregularity(What.DECK_COUNT)).clauses,
         )
     match command:
@@ -113,11 +83,9 @@ def _decide_game(
             check_not_closed(state.inventory)
             deck_handling.ready_to_open(rules, state.decks)
         case game_commands.DealCards():
-            raise RuleError("table/deal", expected="the deck that is ready", got="another deck")
+            raise RuleError("table/deal", expected="the prepared deck", got="another deck")
         case game_commands.CollectCards() if deck_handling.stub_count_due(rules, state.decks):
-            raise refuse(
-                rules, "table/stub_count_due", "stub_count", "the stub counted first", "not counted"
-            )
+            raise refuse(rules, "table/stub_count_due", "stub_count", "a stub count", "not counted")
         case game_commands.CollectCards():
             check_envy_paid(rules, state)
         case _:
@@ -128,41 +96,32 @@ def _decide_game(
     return _with_decks(rules, state, decided)
 
 
-def _deal(rules: HouseRules, state: TableState) -> tuple[table_events.Event, ...]:
-    deck = deck_handling.ready_to_open(rules, state.decks)
-    order = deck_handling.ready_to_deal(rules, state.decks)
-    dealt = decide_round(rules, state.round, game_commands.DealCards(order))
+def _deal(rules: HouseRules, state: TableState) -> Events:
+    deck = deck_handling.ready_to_deal(rules, state.decks)
+    dealt = decide_round(rules, state.round, game_commands.DealCards(deck.order))
     return (table_events.DeckBroughtIn(deck.name), *dealt)
 
 
-def _with_decks(
-    rules: HouseRules, state: TableState, events: tuple[game_events.Event, ...]
-) -> tuple[table_events.Event, ...]:
-    """What the round's events do to the deck."""
-    deck = _deck_concerned(state)
+def _with_decks(rules: HouseRules, state: TableState, events: game_events.Events) -> Events:
+    """Add the deck events that the round's events cause."""
+    decks = state.decks
+    deck = decks.in_play or decks.next_up
+    if state.round.phase is Phase.OVER:  # the deck that the round was played with
+        deck = next((deck for deck in decks.present if deck.name == decks.last_played), None)
+    if deck is None:
+        return events
     after: list[table_events.Event] = []
     for event in events:
-        match event:
-            case game_events.CardsCollected() if deck is not None:
-                after += deck_handling.rack_deck(rules, state.decks, deck)
-            case game_events.IrregularityRuled() if deck is not None:
-                after += _deck_fate(rules, state, deck, event)
-            case _:
-                pass
+        if isinstance(event, game_events.CardsCollected):
+            after += deck_handling.rack_deck(rules, decks, deck)
+        elif isinstance(event, game_events.IrregularityRuled):
+            after += _deck_fate(rules, state, deck, event)
     return (*events, *after)
-
-
-def _deck_concerned(state: TableState) -> TableDeck | None:
-    """The deck in play or about to be; once the round is over, the one it was played with."""
-    decks = state.decks
-    if state.round.phase is Phase.OVER:
-        return next((deck for deck in decks.present if deck.name == decks.last_played), None)
-    return decks.in_play or decks.next_up
 
 
 def _deck_fate(
     rules: HouseRules, state: TableState, deck: TableDeck, event: game_events.IrregularityRuled
-) -> tuple[table_events.Event, ...]:
+) -> Events:
     if event.deck is DeckFate.REMOVED:
         return (table_events.DeckRemoved(deck.name, event.clauses),)
     ends_deal = event.outcome in (Consequence.VOID, Consequence.REDEAL)
@@ -171,30 +130,27 @@ def _deck_fate(
     return ()
 
 
-def _count_stub(
-    rules: HouseRules, state: TableState, command: table_commands.CountStub
-) -> tuple[table_events.Event, ...]:
-    """A right count is noted; a wrong one is an irregularity of the round."""
+def _count_stub(rules: HouseRules, state: TableState, command: table_commands.CountStub) -> Events:
+    """Record a correct count; treat a wrong one as an irregularity."""
     if state.round.phase not in IN_PLAY:
         raise refuse(
             rules, "table/no_stub", "stub_count", "a round that has been dealt", state.round.phase
         )
-    in_deck = command.cards + _dealt(state.round) + command.extra
+    in_deck = command.cards + 52 - len(state.round.stub) + command.extra
     counted = table_events.StubCounted(command.cards, in_deck)
     misdealt = command.extra != 0
     if in_deck == 52 and not misdealt:
         return (counted,)
-    return (counted, *_report_count(rules, state, in_deck, misdealt))
+    found = Irregularity(What.DECK_COUNT, cards=in_deck, misdealt=misdealt)
+    ruled = decide_round(rules, state.round, game_commands.ReportIrregularity(found))
+    return (counted, *_with_decks(rules, state, ruled))
 
 
 def _shuffler_count(
     rules: HouseRules, state: TableState, command: table_commands.ShufflerCount
-) -> tuple[table_events.Event, ...]:
-    """A wrong count removes a waiting deck; of the deck in play it holds the round for a count."""
-    if command.deck not in [deck.name for deck in state.decks.present]:
-        raise refuse(
-            rules, "table/no_deck", "two_decks", "a deck at the table", command.deck, why="name"
-        )
+) -> Events:
+    """On a wrong count, remove a waiting deck, or hold the round if the deck is in play."""
+    deck_handling.named_deck(rules, state.decks.present, command.deck)
     if command.cards == 52:
         return ()
     in_play = state.decks.in_play
@@ -204,22 +160,8 @@ def _shuffler_count(
     return (table_events.DeckRemoved(command.deck, ruling(rules, state.round, found).clauses),)
 
 
-def _report_count(
-    rules: HouseRules, state: TableState, cards: int, misdealt: bool
-) -> tuple[table_events.Event, ...]:
-    found = Irregularity(What.DECK_COUNT, cards=cards, misdealt=misdealt)
-    ruled = decide_round(rules, state.round, game_commands.ReportIrregularity(found))
-    return _with_decks(rules, state, ruled)
-
-
-def _dealt(state: RoundState) -> int:
-    return 52 - len(state.stub)
-
-
-def _funded(
-    state: TableState, command: game_commands.PlaceWagers, placed: tuple[table_events.Event, ...]
-) -> tuple[table_events.Event, ...]:
-    """Chips on the layout come out of the player's stack; cash with a spoken bet buys them."""
+def _funded(state: TableState, command: game_commands.PlaceWagers, placed: Events) -> Events:
+    """Check that the player has the chips. Cash with a spoken bet buys chips first."""
     currency = state.ledger.currency
     wanted = Cents.total((stake for _, stake in command.wagers), currency)
     if command.instrument is game_commands.Instrument.VERBAL_CASH:
@@ -227,11 +169,15 @@ def _funded(
     seat = state.round.seat(command.seat)
     lying = Cents.total((bet.stake for bet in (seat.bets if seat else ())), currency)
     has = state.ledger.balance(player(command.player)) + lying
+    _check_enough(wanted, has)
+    return placed
+
+
+def _check_enough(wanted: Cents, has: Cents) -> None:
     if wanted > has:
         raise RuleError(
             "table/not_enough_chips", expected=f"at most {has}", got=wanted, why="player", has=has
         )
-    return placed
 
 
 def _check_chips(rules: HouseRules, amount: Cents) -> None:
@@ -240,14 +186,7 @@ def _check_chips(rules: HouseRules, amount: Cents) -> None:
         raise RuleError("table/chips", expected=expected, got=got, currency=rules.currency)
 
 
-def _cash_out(
-    rules: HouseRules, state: TableState, command: table_commands.CashOut
-) -> tuple[table_events.Event, ...]:
+def _cash_out(rules: HouseRules, state: TableState, command: table_commands.CashOut) -> Events:
     _check_chips(rules, command.amount)
-    has = state.ledger.balance(player(command.player))
-    if command.amount > has:
-        raise RuleError(
-            "table/not_enough_chips", expected=f"at most {has}", got=command.amount, why="player",
-            has=has,
-        )  # fmt: skip
+    _check_enough(command.amount, state.ledger.balance(player(command.player)))
     return (table_events.ChipsCashedOut(command.player, command.amount),)

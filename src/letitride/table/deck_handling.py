@@ -1,22 +1,21 @@
-"""The table around the round: opening, shuffle, cut, stub count, dead table, decks in and out."""
+"""Deck procedures: arrival, opening, shuffle, cut, stub count, and dead table."""
 
-from letitride.cards import FIXED_ORDER, Deck, check_deck
+from collections.abc import Iterable
+
+from letitride.cards import FIXED_ORDER, check_deck
 from letitride.errors import RuleError
-from letitride.game import Phase, RoundState
+from letitride.game import RoundState
 from letitride.game.phase_and_seat import refuse
+from letitride.game.state import BETWEEN_ROUNDS, IN_PLAY
 from letitride.rulebook.house_rules import HouseRules, OpeningStep
 from letitride.table import commands as table_commands
 from letitride.table import events as table_events
 from letitride.table.decks import DeckPlace, Decks, TableDeck
-
-BETWEEN_ROUNDS = (Phase.IDLE, Phase.OVER, Phase.VOID)
-BEFORE_THE_DEAL = (*BETWEEN_ROUNDS, Phase.BETTING, Phase.CLOSED)
+from letitride.table.events import Events
 
 
-def receive_deck(
-    rules: HouseRules, decks: Decks, command: table_commands.ReceiveDeck
-) -> tuple[table_events.Event, ...]:
-    """One deck, or two with backs of different colours where a shuffler allows it (R28)."""
+def receive_deck(rules: HouseRules, decks: Decks, command: table_commands.ReceiveDeck) -> Events:
+    """Accept one deck, or two with backs of different colors if a shuffler allows it (R28)."""
     most = rules.decks
     if len(decks.present) >= most:
         raise refuse(
@@ -24,26 +23,25 @@ def receive_deck(
             f"one more than {most}", most=most,
         )  # fmt: skip
     if decks.named(command.deck) is not None:
-        raise refuse(rules, "table/deck_name", "two_decks", "a deck not seen before", command.deck)
+        raise refuse(rules, "table/deck_name", "two_decks", "a deck with a new name", command.deck)
     if command.back in [deck.back for deck in decks.present]:
-        raise refuse(
-            rules, "table/same_backs", "two_decks", "backs of another colour", command.back
-        )
+        raise refuse(rules, "table/same_backs", "two_decks", "backs of another color", command.back)
     return (table_events.DeckReceived(command.deck, command.back),)
 
 
 def do_opening_step(
     rules: HouseRules, decks: Decks, command: table_commands.DoOpeningStep
-) -> tuple[table_events.Event, ...]:
-    """The next step, and no other."""
-    deck = _deck(rules, decks, command.deck)
+) -> Events:
+    """Do the next opening step; reject any other."""
+    deck = named_deck(rules, decks.decks, command.deck)
     step = next_opening_step(rules, deck)
     if step is None or step.step != command.step:
         raise RuleError(
             "table/step_out_of_order",
             expected=f"deck {deck.name}: {step.step if step else 'no opening step'}",
             got=command.step, clauses=step.clauses if step else rules.cites["opening"],
-            why="next" if step else "done", deck=deck.name, next=step.step if step else None,
+            why="next" if step else "done", deck=deck.name,
+            next=step.text.removesuffix(".") if step else None,
         )  # fmt: skip
     if step.step == "verify":
         check_deck(command.cards)
@@ -51,20 +49,18 @@ def do_opening_step(
 
 
 def next_opening_step(rules: HouseRules, deck: TableDeck) -> OpeningStep | None:
-    """The opening step a deck is waiting for."""
+    """Return the next opening step for a deck, if there is one."""
     if deck.place is not DeckPlace.OPENING:
         return None
     return next((step for step in rules.opening if step.step not in deck.steps_done), None)
 
 
-def shuffle(
-    rules: HouseRules, decks: Decks, command: table_commands.Shuffle
-) -> tuple[table_events.Event, ...]:
-    """A deck is shuffled once its opening is done, and again after every round."""
-    deck = _deck(rules, decks, command.deck)
+def shuffle(rules: HouseRules, decks: Decks, command: table_commands.Shuffle) -> Events:
+    """Shuffle a deck once it is opened, and again after every round."""
+    deck = named_deck(rules, decks.decks, command.deck)
     if deck.place is DeckPlace.OPENING:
         raise refuse(
-            rules, "table/not_opened", "opening", "a deck opened and stacked", deck.steps_done,
+            rules, "table/not_opened", "opening", "an opened and stacked deck", deck.steps_done,
             deck=deck.name,
         )  # fmt: skip
     if deck.place in (DeckPlace.IN_PLAY, DeckPlace.REMOVED):
@@ -74,10 +70,8 @@ def shuffle(
     return (table_events.DeckShuffled(deck.name, check_deck(command.order)),)
 
 
-def cut_deck(
-    rules: HouseRules, table: RoundState, decks: Decks, lifted: int
-) -> tuple[table_events.Event, ...]:
-    """A first cut, of at least ten cards."""
+def cut_deck(rules: HouseRules, table: RoundState, decks: Decks, lifted: int) -> Events:
+    """Cut the deck for the first time, lifting at least the house's minimum."""
     deck = _ready(rules, table, decks, "cut")
     if deck.cut:
         raise refuse(rules, "table/already_cut", "recut", "a supervisor's recut", "a second cut")
@@ -87,13 +81,11 @@ def cut_deck(
 
 def recut_deck(
     rules: HouseRules, table: RoundState, decks: Decks, command: table_commands.Recut
-) -> tuple[table_events.Event, ...]:
-    """A supervisor's recut, with a reason, before the first card is dealt (MA-5(c)-1)."""
+) -> Events:
+    """Cut the deck again before the deal, if a supervisor gives a reason (MA-5(c)-1)."""
     deck = _ready(rules, table, decks, "recut")
     if not deck.cut:
-        raise refuse(
-            rules, "table/not_cut", "recut", "a deck that was cut", "one that was not", why="recut"
-        )
+        raise refuse(rules, "table/not_cut", "recut", "a cut deck", "an uncut one", why="recut")
     if not command.supervisor or not command.reason:
         raise refuse(rules, "table/recut_reason", "recut", "a supervisor and a reason", "not both")
     _check_lifted(rules, command.lifted)
@@ -104,35 +96,33 @@ def _check_lifted(rules: HouseRules, lifted: int) -> None:
     least = rules.settings.least_cut
     if not least <= lifted < len(FIXED_ORDER):
         raise refuse(
-            rules, "table/cut", "cut", f"from {least} to 51 cards lifted", lifted, least=least
+            rules, "table/cut", "cut", f"a cut of {least} to 51 cards", lifted, least=least
         )
 
 
 def _ready(rules: HouseRules, table: RoundState, decks: Decks, cite: str) -> TableDeck:
     deck = decks.next_up
-    if table.phase not in BEFORE_THE_DEAL or deck is None or deck.place is not DeckPlace.SHUFFLED:
+    if table.phase in IN_PLAY or deck is None or deck.place is not DeckPlace.SHUFFLED:
         raise refuse(
             rules, "table/nothing_to_cut", cite, "a shuffled deck, not yet dealt", table.phase
         )
     return deck
 
 
-def ready_to_deal(rules: HouseRules, decks: Decks) -> Deck:
-    """The order of the deck that is shuffled, and cut where a cut is required."""
+def ready_to_deal(rules: HouseRules, decks: Decks) -> TableDeck:
+    """Return the deck to deal, which must be shuffled, and cut if the rules require it."""
     deck = ready_to_open(rules, decks)
     if rules.cut_required and not deck.cut:
-        raise refuse(
-            rules, "table/not_cut", "cut", "a deck that was cut", "one that was not", why="deal"
-        )
-    return deck.order
+        raise refuse(rules, "table/not_cut", "cut", "a cut deck", "an uncut one", why="deal")
+    return deck
 
 
 def ready_to_open(rules: HouseRules, decks: Decks) -> TableDeck:
-    """The deck of the next deal, which must be shuffled before a round begins."""
+    """Return the deck for the next deal, which must be shuffled before a round begins."""
     deck = decks.next_up
     if decks.dead:
         raise refuse(
-            rules, "table/dead_table", "dead_table", "the decks seen, washed and stacked", "spread"
+            rules, "table/dead_table", "dead_table", "decks washed and stacked again", "spread"
         )
     if deck is None or deck.place is not DeckPlace.SHUFFLED:
         got = "no deck" if deck is None else f"deck {deck.name} {deck.place}"
@@ -140,8 +130,8 @@ def ready_to_open(rules: HouseRules, decks: Decks) -> TableDeck:
     return deck
 
 
-def rack_deck(rules: HouseRules, decks: Decks, deck: TableDeck) -> tuple[table_events.Event, ...]:
-    """All its cards to the rack, which holds no other deck's; one not yet dealt is reshuffled."""
+def rack_deck(rules: HouseRules, decks: Decks, deck: TableDeck) -> Events:
+    """Rack a deck that was dealt, or send an undealt one back to be shuffled again."""
     if deck.place in (DeckPlace.SHUFFLED, DeckPlace.SHUFFLER):
         return (table_events.ShuffleSpoiled(deck.name),)
     decks.rack.check(rules, deck.name)
@@ -149,17 +139,15 @@ def rack_deck(rules: HouseRules, decks: Decks, deck: TableDeck) -> tuple[table_e
 
 
 def stub_count_due(rules: HouseRules, decks: Decks) -> bool:
-    """Whether this round may not end before the stub is counted (R28)."""
+    """Return whether the stub must be counted before this round ends (R28)."""
     every = rules.settings.stub_count_every
     if every is None or (rules.settings.shuffler_counts and rules.deal.shuffler):
         return False
     return decks.rounds_uncounted >= every
 
 
-def spread_for_dead_table(
-    rules: HouseRules, table: RoundState, decks: Decks
-) -> tuple[table_events.Event, ...]:
-    """With nobody playing, the cards lie spread until a player has looked at them."""
+def spread_for_dead_table(rules: HouseRules, table: RoundState, decks: Decks) -> Events:
+    """Spread the cards while nobody plays. They stay spread until a player has inspected them."""
     if table.phase not in BETWEEN_ROUNDS:
         raise refuse(
             rules, "table/round_in_progress", "dead_table", "no round in progress", table.phase,
@@ -171,8 +159,9 @@ def spread_for_dead_table(
     return (table_events.TableWentDead(kept, stacked=len(kept) == len(rules.opening)),)
 
 
-def _deck(rules: HouseRules, decks: Decks, name: str) -> TableDeck:
-    deck = decks.named(name)
-    if deck is None:
-        raise refuse(rules, "table/no_deck", "two_decks", "a deck at the table", name, why="name")
-    return deck
+def named_deck(rules: HouseRules, decks: Iterable[TableDeck], name: str) -> TableDeck:
+    """Return the deck with this name, or raise an error if it is not among these decks."""
+    for deck in decks:
+        if deck.name == name:
+            return deck
+    raise refuse(rules, "table/no_deck", "two_decks", "a deck at the table", name, why="name")

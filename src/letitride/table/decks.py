@@ -1,4 +1,4 @@
-"""The decks of a table: arrival, opening, shuffle, cut, play, rack, removal. Pure data."""
+"""The state of a table's decks, from arrival to removal."""
 
 from dataclasses import dataclass, field
 from enum import StrEnum
@@ -23,7 +23,7 @@ class DeckPlace(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class TableDeck:
-    """One deck: its name, the colour of its backs, how far it has come, and its hidden order."""
+    """One deck: its name, the color of its backs, its progress, and its hidden order."""
 
     name: str
     back: str
@@ -35,24 +35,24 @@ class TableDeck:
 
 @dataclass(frozen=True, slots=True)
 class Rack:
-    """The discard rack: cards of one deck only (MA-2(b)(5), WA-LIRB-DECKS-2(d))."""
+    """The discard rack, which holds cards from only one deck (MA-2(b)(5), WA-LIRB-DECKS-2(d))."""
 
     deck: str | None = None
     cards: int = 0
 
     def check(self, rules: HouseRules, deck: str) -> None:
-        """Refuse cards of another deck."""
+        """Reject cards from another deck."""
         if self.deck not in (None, deck):
             raise RuleError(
-                "table/rack", expected=f"cards of deck {self.deck} only",
-                got=f"cards of deck {deck}", clauses=rules.cites["rack"], holds=self.deck,
+                "table/rack", expected=f"only cards from deck {self.deck}",
+                got=f"cards from deck {deck}", clauses=rules.cites["rack"], holds=self.deck,
                 deck=deck,
             )  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
 class Decks:
-    """All decks at the table, the rack, how long ago the stub was counted, and if it must be."""
+    """All decks at the table, the rack, the rounds since a stub count, and any count alarm."""
 
     decks: tuple[TableDeck, ...] = ()
     rack: Rack = Rack()
@@ -62,7 +62,7 @@ class Decks:
     dead: bool = False
 
     def named(self, name: str) -> TableDeck | None:
-        """The deck with this name."""
+        """Return the deck with this name, if there is one."""
         return next((deck for deck in self.decks if deck.name == name), None)
 
     @property
@@ -77,14 +77,12 @@ class Decks:
 
     @property
     def next_up(self) -> TableDeck | None:
-        """The deck for the next deal: of two, the one not played last (R28)."""
+        """The deck for the next deal. If there are two, it is the one not played last (R28)."""
         waiting = [deck for deck in self.present if deck.place is not DeckPlace.IN_PLAY]
         others = [deck for deck in waiting if deck.name != self.last_played]
         return next(iter(others or waiting), None)
 
     def with_deck(self, name: str, **changes: object) -> "Decks":
-        """The same decks with one of them changed."""
-        decks = tuple(
-            changed(deck, **changes) if deck.name == name else deck for deck in self.decks
-        )
-        return changed(self, decks=decks)
+        """Return the decks with one of them changed."""
+        decks = (changed(one, **changes) if one.name == name else one for one in self.decks)
+        return changed(self, decks=tuple(decks))

@@ -1,4 +1,4 @@
-"""Events of the table around the round. The rest are the game's."""
+"""Table events outside the round. :mod:`letitride.game` defines the rest."""
 
 from dataclasses import dataclass, field
 from enum import StrEnum
@@ -12,19 +12,19 @@ from letitride.rulebook.wagers import Wager
 
 
 class Slip(StrEnum):
-    """A paper that moves chips into a tray or out of it; two people sign each."""
+    """A slip that moves chips into or out of a tray; two people sign each one."""
 
-    OPENER = "opener"  # the chips a shift begins with, counted
-    FILL = "fills"  # chips from the cage
-    CREDIT = "credits"  # chips back to the cage
-    CLOSER = "closer"  # the chips a shift ends with, counted
-    DROP = "drop"  # the drop box is taken off the table, its money counted
-    TIPS = "tips"  # the dealers' tips are handed out
+    OPENER = "opener"  # Chips are counted at the start of a shift.
+    FILL = "fills"  # Chips come from the cage.
+    CREDIT = "credits"  # Chips go back to the cage.
+    CLOSER = "closer"  # Chips are counted at the end of a shift.
+    DROP = "drop"  # The drop box is removed, and its money is counted.
+    TIPS = "tips"  # The dealers' tips are paid out.
 
 
 @dataclass(frozen=True, slots=True)
 class DeckReceived:
-    """A deck arrived."""
+    """A deck arrived at the table."""
 
     deck: str
     back: str
@@ -32,7 +32,7 @@ class DeckReceived:
 
 @dataclass(frozen=True, slots=True)
 class OpeningStepDone:
-    """A step of the opening was done; the last one leaves the deck stacked."""
+    """An opening step was done; after the last one, the deck is stacked."""
 
     deck: str
     step: str
@@ -41,7 +41,7 @@ class OpeningStepDone:
 
 @dataclass(frozen=True, slots=True)
 class DeckShuffled:
-    """A deck lies shuffled, as one stack."""
+    """A deck was shuffled into one stack."""
 
     deck: str
     order: Deck = field(repr=False)
@@ -49,7 +49,7 @@ class DeckShuffled:
 
 @dataclass(frozen=True, slots=True)
 class DeckCut:
-    """The deck was cut; ``by`` and ``why`` are a supervisor's where it was cut again."""
+    """The deck was cut; for a second cut, ``by`` names the supervisor and ``why`` the reason."""
 
     deck: str
     lifted: int
@@ -59,7 +59,7 @@ class DeckCut:
 
 @dataclass(frozen=True, slots=True)
 class DeckBroughtIn:
-    """A shuffled deck came into play; the other one, if any, went into the shuffler."""
+    """A shuffled deck went into play; the other deck, if any, went into the shuffler."""
 
     deck: str
 
@@ -74,7 +74,7 @@ class StubCounted:
 
 @dataclass(frozen=True, slots=True)
 class CountAlarmed:
-    """The device reported a wrong number in mid-round: play waits until the cards are counted."""
+    """The shuffler reported a wrong count during a round; play stops until a hand count."""
 
     deck: str
     cards: int
@@ -82,21 +82,21 @@ class CountAlarmed:
 
 @dataclass(frozen=True, slots=True)
 class DeckRacked:
-    """All cards of a deck are in the discard rack; it must be shuffled before it is dealt again."""
+    """A whole deck went to the discard rack; it must be shuffled before its next deal."""
 
     deck: str
 
 
 @dataclass(frozen=True, slots=True)
 class ShuffleSpoiled:
-    """A deck not yet dealt lost its order: back in the shuffler, to be shuffled again."""
+    """A deck not yet dealt went back into the shuffler, to be shuffled again."""
 
     deck: str
 
 
 @dataclass(frozen=True, slots=True)
 class DeckRemoved:
-    """A deck left the table for good."""
+    """A deck was permanently removed from the table."""
 
     deck: str
     clauses: tuple[str, ...]
@@ -104,10 +104,10 @@ class DeckRemoved:
 
 @dataclass(frozen=True, slots=True)
 class TableWentDead:
-    """Nobody plays; every deck must be seen, washed and stacked again.
+    """The table went dead, so every deck must be inspected, washed, and stacked again.
 
-    ``steps`` are the opening steps that need not be done again; ``stacked`` if none need be, so
-    that only a shuffle is due.
+    ``steps`` are the opening steps that need not be repeated. If ``stacked``, none of them need to
+    be, and the decks only have to be shuffled.
     """
 
     steps: tuple[str, ...]
@@ -116,7 +116,7 @@ class TableWentDead:
 
 @dataclass(frozen=True, slots=True)
 class ChipsBought:
-    """A player brought money to the table."""
+    """A player bought chips."""
 
     player: str
     amount: Cents
@@ -124,7 +124,7 @@ class ChipsBought:
 
 @dataclass(frozen=True, slots=True)
 class ChipsCashedOut:
-    """A player took chips away."""
+    """A player cashed out chips."""
 
     player: str
     amount: Cents
@@ -132,7 +132,7 @@ class ChipsCashedOut:
 
 @dataclass(frozen=True, slots=True)
 class EnvyPaid:
-    """A seat with a progressive wager was paid for another player's hand, out of the tray."""
+    """A seat with a progressive wager was paid from the tray for another player's hand."""
 
     seat: int
     wager: Wager
@@ -143,7 +143,7 @@ class EnvyPaid:
 
 @dataclass(frozen=True, slots=True)
 class EnvyTakenBack:
-    """The round was voided after envy was paid: the payment went back into the tray."""
+    """The round was voided after envy was paid, so the payment went back into the tray."""
 
     seat: int
     wager: Wager
@@ -153,7 +153,7 @@ class EnvyTakenBack:
 
 @dataclass(frozen=True, slots=True)
 class SlipWritten:
-    """A slip waits for its second signature."""
+    """A slip was written and still needs a second signature."""
 
     slip: Slip
     amount: Cents
@@ -162,7 +162,7 @@ class SlipWritten:
 
 @dataclass(frozen=True, slots=True)
 class SlipTornUp:
-    """The slip that waited is not to be signed."""
+    """A slip that still needed a second signature was torn up."""
 
     slip: Slip
     by: str
@@ -170,9 +170,9 @@ class SlipTornUp:
 
 @dataclass(frozen=True, slots=True)
 class SlipSigned:
-    """Both have signed, and what the slip is for is done.
+    """The second person signed the slip, and it took effect.
 
-    ``book`` is what the books had until then of what it is about: the tray, the box or the tips.
+    ``book`` was the ledger balance of the tray, drop box, or tips before the slip took effect.
     """
 
     slip: Slip
@@ -182,7 +182,7 @@ class SlipSigned:
     book: Cents
 
 
-TableEvent = (
+DeckEvent = (
     DeckReceived
     | OpeningStepDone
     | DeckShuffled
@@ -194,21 +194,15 @@ TableEvent = (
     | ShuffleSpoiled
     | DeckRemoved
     | TableWentDead
-    | ChipsBought
-    | ChipsCashedOut
-    | EnvyPaid
-    | EnvyTakenBack
-    | SlipWritten
-    | SlipTornUp
-    | SlipSigned
 )
+InventoryEvent = SlipWritten | SlipTornUp | SlipSigned
+TableEvent = DeckEvent | ChipsBought | ChipsCashedOut | EnvyPaid | EnvyTakenBack | InventoryEvent
 Event = TableEvent | GameEvent | LinkEvent
+#: The events that result from a command.
+Events = tuple[Event, ...]
 _KINDS = frozenset(get_args(Event))
 
 
 def is_of_table(record: object) -> TypeGuard[Event]:
-    """Whether it is an event of a table.
-
-    ``isinstance`` would try the types of the union one after the other, for every event.
-    """
+    """Return whether this is a table event, without trying every type as ``isinstance`` would."""
     return type(record) in _KINDS

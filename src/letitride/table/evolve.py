@@ -1,4 +1,4 @@
-"""evolve: the table after an event, books included. It never decides."""
+"""evolve: apply an event to the table and its ledger. It makes no decisions."""
 
 from typing import assert_never
 
@@ -11,34 +11,21 @@ from letitride.records import changed
 from letitride.table import events as table_events
 from letitride.table.debts import debt_postings
 from letitride.table.decks import DeckPlace, Decks, Rack, TableDeck
+from letitride.table.events import DeckEvent, InventoryEvent
 from letitride.table.meter_postings import link_postings
 from letitride.table.round_postings import OUTSIDE, TRAY, player, postings
 from letitride.table.state import TableState
-from letitride.table.tray import BOX, InventoryEvent, evolve_inventory, inventory_postings
-
-DeckEvent = (
-    table_events.DeckReceived
-    | table_events.OpeningStepDone
-    | table_events.DeckShuffled
-    | table_events.DeckCut
-    | table_events.DeckBroughtIn
-    | table_events.StubCounted
-    | table_events.CountAlarmed
-    | table_events.DeckRacked
-    | table_events.ShuffleSpoiled
-    | table_events.DeckRemoved
-    | table_events.TableWentDead
-)
+from letitride.table.tray import BOX, evolve_inventory, inventory_postings
 
 
 def evolve(state: TableState, event: table_events.Event) -> TableState:
-    """The table after one event."""
+    """Return the table after one event."""
     return step(state, event)[0]
 
 
 def step(state: TableState, event: table_events.Event) -> tuple[TableState, tuple[Posting, ...]]:
-    """The table after one event, and what the event posted in its books."""
-    if game_events.is_of_round(event):  # most are
+    """Return the table after one event, and the event's postings in the ledger."""
+    if game_events.is_of_round(event):  # most events are
         posted, ledger = _booked(state.ledger, postings(state.round, event))
         return _evolve_round(state, event, ledger), posted
     posted, ledger = _booked(state.ledger, _postings(state, event))
@@ -47,11 +34,14 @@ def step(state: TableState, event: table_events.Event) -> tuple[TableState, tupl
     if isinstance(event, InventoryEvent):
         inventory = evolve_inventory(state.inventory, state.ledger, event)
         return changed(state, ledger=ledger, inventory=inventory), posted
-    return changed(state, ledger=ledger, envy=_envy(state, event)), posted
+    envy = (*state.envy, event) if isinstance(event, table_events.EnvyPaid) else state.envy
+    if isinstance(event, table_events.EnvyTakenBack):
+        envy = ()
+    return changed(state, ledger=ledger, envy=envy), posted
 
 
 def _booked(ledger: Ledger, posted: tuple[Posting, ...]) -> tuple[tuple[Posting, ...], Ledger]:
-    """The postings with what players come to owe by them, and the books after all that."""
+    """Return the postings, including the debts they cause, and the ledger after them."""
     if not posted:
         return posted, ledger
     ledger = ledger.post(*posted)
@@ -60,7 +50,7 @@ def _booked(ledger: Ledger, posted: tuple[Posting, ...]) -> tuple[tuple[Posting,
 
 
 def _postings(state: TableState, event: table_events.Event) -> tuple[Posting, ...]:
-    """What an event posts that is none of the round."""
+    """Return the postings for an event outside the round."""
     match event:
         case table_events.ChipsBought():
             return _bought(state, event)
@@ -79,7 +69,7 @@ def _postings(state: TableState, event: table_events.Event) -> tuple[Posting, ..
 
 
 def _bought(state: TableState, event: table_events.ChipsBought) -> tuple[Posting, ...]:
-    """Out of an open tray chips are sold for money in the drop box; without one, at the cage."""
+    """Sell chips from an open tray for money in the drop box, or else from the cage."""
     chips = player(event.player)
     if not state.inventory.is_open:
         return (move("chips bought", OUTSIDE, chips, event.amount),)
@@ -88,19 +78,7 @@ def _bought(state: TableState, event: table_events.ChipsBought) -> tuple[Posting
 
 
 def _chips(state: TableState, number: int) -> Account:
-    seat = state.round.seat(number)
-    assert seat is not None, f"no seat {number} in a recorded event"
-    return player(seat.player)
-
-
-def _envy(state: TableState, event: table_events.Event) -> tuple[table_events.EnvyPaid, ...]:
-    match event:
-        case table_events.EnvyPaid():
-            return (*state.envy, event)
-        case table_events.EnvyTakenBack():
-            return ()
-        case _:
-            return state.envy
+    return player(state.round.recorded_seat(number).player)
 
 
 def _evolve_round(state: TableState, event: game_events.Event, ledger: Ledger) -> TableState:
@@ -112,7 +90,7 @@ def _evolve_round(state: TableState, event: game_events.Event, ledger: Ledger) -
     return TableState(ledger, after, decks, envy, state.inventory)
 
 
-def _evolve_decks(decks: Decks, event: DeckEvent) -> Decks:  # noqa: C901 - one case an event
+def _evolve_decks(decks: Decks, event: DeckEvent) -> Decks:  # noqa: C901 - one case per event
     match event:
         case table_events.DeckReceived():
             return changed(decks, decks=(*decks.decks, TableDeck(event.deck, event.back)))
@@ -151,7 +129,7 @@ def _evolve_decks(decks: Decks, event: DeckEvent) -> Decks:  # noqa: C901 - one 
 
 
 def _step_done(decks: Decks, event: table_events.OpeningStepDone) -> Decks:
-    """A deck whose opening is done is stacked; the second waits in the rack (WA-LIRB-OPEN-5.1)."""
+    """Stack a deck after its last step. A second deck waits in the rack (WA-LIRB-OPEN-5.1)."""
     deck = decks.named(event.deck)
     assert deck is not None
     place, rack = (DeckPlace.STACKED if event.last else DeckPlace.OPENING), decks.rack
@@ -164,7 +142,7 @@ def _step_done(decks: Decks, event: table_events.OpeningStepDone) -> Decks:
 
 
 def _brought_in(decks: Decks, event: table_events.DeckBroughtIn) -> Decks:
-    """Loading the other deck into the shuffler releases the shuffled one (WA-LIRB-DEAL-5)."""
+    """Load the other deck into the shuffler, which releases this one (WA-LIRB-DEAL-5)."""
     for deck in decks.present:
         if deck.name != event.deck and deck.place in (DeckPlace.RACK, DeckPlace.STACKED):
             decks = decks.with_deck(deck.name, place=DeckPlace.SHUFFLER)

@@ -1,4 +1,4 @@
-"""What a round does to the meters its table is linked to, and what they do to the round."""
+"""The interaction between a round and the meters that its table is linked to."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -15,14 +15,15 @@ from letitride.progressive.link import evolve as evolve_link
 from letitride.progressive.link.events import JackpotWon, LinkEvent
 from letitride.rulebook.house_rules import HouseRules
 from letitride.rulebook.settings import PayOrder
-from letitride.rulebook.wagers import GAME_OF, SENSORS, Game, Wager
+from letitride.rulebook.wagers import GAME_OF, SENSORS, Game
 from letitride.table import events as table_events
+from letitride.table.events import Events
 from letitride.table.state import TableState
 
 
 @dataclass(frozen=True, slots=True)
 class Sensors:
-    """The name of a table, and the link behind each of its progressive sensors."""
+    """A table's name and the link behind each of its progressive sensors."""
 
     table: str
     links: Mapping[Game, LinkState]
@@ -32,7 +33,7 @@ NO_SENSORS = Sensors("", {})
 
 
 class _Links:
-    """The links while one command is carried out: each decision sees what the last one did."""
+    """The links during one command. Each decision sees the results of the previous ones."""
 
     def __init__(self, sensors: Sensors) -> None:
         self.table = sensors.table
@@ -45,10 +46,8 @@ class _Links:
         return events
 
 
-def with_jackpots(
-    rules: HouseRules, state: TableState, sensors: Sensors, events: tuple[table_events.Event, ...]
-) -> tuple[table_events.Event, ...]:
-    """The events of a command, with what they lead to on the meters and from them."""
+def with_jackpots(rules: HouseRules, state: TableState, sensors: Sensors, events: Events) -> Events:
+    """Return a command's events together with the meter events that they cause."""
     if not sensors.links:
         return events
     links = _Links(sensors)
@@ -86,7 +85,7 @@ def _on_the_meters(
 
 
 def _void(links: _Links, sensor: Game, number: int) -> Iterator[LinkEvent]:
-    """Contributions and awards of the round are undone (R42); a round already over stays over."""
+    """Undo the round's contributions and awards (R42), and end the round if it is open."""
     yield from links.do(sensor, link_commands.ReverseRound(links.table, number))
     linked = links.now[sensor].round(links.table)
     if linked is not None and linked.open:
@@ -96,39 +95,30 @@ def _void(links: _Links, sensor: Game, number: int) -> Iterator[LinkEvent]:
 def _hits_to_pay(
     rules: HouseRules,
     round_: RoundState,
-    events: tuple[table_events.Event, ...],
+    events: Events,
     event: table_events.Event,
 ) -> Iterator[tuple[Seat, Bet]]:
-    """The hands a meter pays now: from the dealer's right as each seat is settled, or from the
-    left once all of them are (R33).
+    """Yield the hands that a meter pays now (R33).
+
+    Hands are paid from the dealer's right as seats are settled, or from the left at the end.
     """
-    due: set[tuple[int, Wager]] = set()
-    if rules.settings.meter_pay_order is PayOrder.RIGHT_FIRST:
-        due = {(event.seat, event.wager)} if isinstance(event, game_events.JackpotHit) else due
-    elif isinstance(event, game_events.SeatSettled) and _all_settled_but(round_, event.seat):
-        due = {(hit.seat, hit.wager) for hit in events if isinstance(hit, game_events.JackpotHit)}
-        due |= set(_waiting(round_))
-    for seat in round_.seats if due else ():
+    left_first = rules.settings.meter_pay_order is PayOrder.LEFT_FIRST
+    all_settled = isinstance(event, game_events.SeatSettled) and all(
+        seat.settled or seat.number == event.seat for seat in round_.seats if seat.dealt_in
+    )
+    hits = events if left_first else (event,)
+    now = {(hit.seat, hit.wager) for hit in hits if isinstance(hit, game_events.JackpotHit)}
+    for seat in round_.seats if all_settled or not left_first else ():
         for bet in seat.bets:
-            if (seat.number, bet.wager) in due:
+            waited = left_first and bet.status is BetStatus.HIT
+            if waited or (seat.number, bet.wager) in now:
                 yield seat, bet
-
-
-def _waiting(round_: RoundState) -> Iterator[tuple[int, Wager]]:
-    for seat in round_.seats:
-        for bet in seat.bets:
-            if bet.status is BetStatus.HIT:
-                yield seat.number, bet.wager
-
-
-def _all_settled_but(round_: RoundState, number: int) -> bool:
-    return all(seat.settled or seat.number == number for seat in round_.seats if seat.dealt_in)
 
 
 def _pay(
     rules: HouseRules, round_: RoundState, links: _Links, seat: Seat, bet: Bet
 ) -> Iterator[table_events.Event]:
-    """Award a hand from the meter as it stands, and pay its wager."""
+    """Pay a winning hand's wager from the meter's current amount."""
     sensor = GAME_OF[bet.wager]
     table = rules.progressive(sensor)
     hand = table.hand_of(seat.cards, round_.community)
@@ -137,8 +127,8 @@ def _pay(
     )
     yield from awarded
     pay = table.pay_for(hand)
-    assert pay is not None, f"{hand} is no hit"
-    if isinstance(pay, Share):  # a share of the meter never hands the wager back
+    assert pay is not None, f"{hand} does not hit"
+    if isinstance(pay, Share):  # a share of the meter never returns the wager
         won = next(event.award.amount for event in awarded if isinstance(event, JackpotWon))
         yield game_events.WagerPaid(seat.number, bet.wager, won, bet.stake * 0)
     else:
@@ -146,7 +136,7 @@ def _pay(
 
 
 def envy_to_pay(rules: HouseRules, state: TableState) -> tuple[table_events.EnvyPaid, ...]:
-    """Every envy bonus still to be paid when all wagers are settled (R29, R34)."""
+    """Return the envy bonuses still due once all wagers are settled (R29, R34)."""
     if state.round.phase is not Phase.COLLECTING or state.envy:
         return ()
     return tuple(
@@ -168,19 +158,19 @@ def _spot(rules: HouseRules, sensor: Game, seat: Seat, round_: RoundState) -> Se
     return SensorSeat(seat.number, seat.player, hand, bet.stake if bet is not None else None)
 
 
-def pay_envy(rules: HouseRules, state: TableState) -> tuple[table_events.Event, ...]:
-    """Pay the round's envy, last of all and out of the tray."""
+def pay_envy(rules: HouseRules, state: TableState) -> Events:
+    """Pay the round's envy from the tray, after everything else."""
     due = envy_to_pay(rules, state)
     if not due:
         raise RuleError(
-            "table/no_envy", expected="envy to pay once every wager is settled",
+            "table/no_envy", expected="envy due after every wager is settled",
             got=state.round.phase, clauses=rules.sources("envy_needs_bet"),
         )  # fmt: skip
     return due
 
 
 def check_envy_paid(rules: HouseRules, state: TableState) -> None:
-    """The cards that bring envy stay until it is paid."""
+    """Raise an error if the cards are to be collected while envy is still due."""
     if envy_to_pay(rules, state):
         raise RuleError(
             "table/envy_due", expected="envy paid before the cards are collected",

@@ -1,6 +1,6 @@
-"""The table controller's keypad: keys, lit sensors, lock out, and the reset after a misdeal.
+"""The table controller's keypad: keys, lit sensors, lockout, and the reset after a misdeal.
 
-Every press returns a new keypad; a press out of place is refused and changes nothing.
+Every press returns a new keypad. An invalid press raises an error and changes nothing.
 
 >>> pad = Keypad().insert(1, "table").sense(3).press("LOCK OUT").insert(3, "maintenance")
 >>> pad = pad.press("FOUR OF A KIND"); pad.display
@@ -13,7 +13,7 @@ from dataclasses import dataclass, field, replace
 
 from letitride.errors import RuleError
 
-#: The key each slot takes (WA-LIRB-OPEN-2, WA-LIRB-IRR-4.5).
+#: The key for each slot (WA-LIRB-OPEN-2, WA-LIRB-IRR-4.5).
 SLOTS = {1: "table", 2: "supervisor", 3: "maintenance"}
 
 
@@ -37,17 +37,17 @@ class Keypad:
         return replace(self, keys=self.keys | {slot})
 
     def remove(self, slot: int) -> "Keypad":
-        """Take a key out; an unfinished reset is dropped."""
+        """Take a key out, which cancels an unfinished reset."""
         return replace(self, keys=self.keys - {slot}, resetting=False)
 
     def sense(self, seat: int) -> "Keypad":
-        """A chip on or off a sensor: it lights up or goes dark, until lock out."""
+        """Put a chip on a sensor or take it off. Until lockout, this turns its light on or off."""
         self._need_table_key()
         if self.locked:
             raise _refused("sensors open", "sensors locked out", "WA-LIRB-DEAL-2.4", why="locked")
         if self.same_round:
             raise _refused(
-                "the same round's bets only", f"seat {seat}", "WA-LIRB-IRR-4.8", why="reset"
+                "only bets from the same round", f"seat {seat}", "WA-LIRB-IRR-4.8", why="reset"
             )
         return replace(self, lit=self.lit ^ {seat})
 

@@ -1,20 +1,14 @@
-"""Link: the thin shell around one set of meters, shared by the tables on it."""
+"""A link: one set of meters, shared by the tables on it."""
 
 from collections.abc import Iterable, Mapping
 
 from letitride.cage import Ledger
 from letitride.errors import HouseError, RuleError
-from letitride.progressive.link import (
-    LET_IT_RIDE,
-    LinkState,
-    MeterSetting,
-    Terms,
-    decide,
-    evolve,
-    open_link,
-)
+from letitride.progressive.link import LET_IT_RIDE, LinkState, MeterSetting, Terms, open_link
 from letitride.progressive.link.commands import Command, JoinTable
+from letitride.progressive.link.decide import decide
 from letitride.progressive.link.events import LinkEvent
+from letitride.progressive.link.evolve import evolve
 from letitride.progressive.link.membership import check_sensors
 from letitride.rulebook.house_rules import HouseRules
 from letitride.rulebook.wagers import SENSORS, Game
@@ -22,10 +16,10 @@ from letitride.table.meter_postings import link_postings, opening_postings
 
 
 class LinkedMeters:
-    """A link's opening, its state, and every event so far, whichever table it came from.
+    """A link's opening, its state, and its events so far from all tables.
 
-    The link's own ledger holds what opened the meters and what was adjusted by hand; what a table
-    fed or won is in that table's ledger. Together they make up every meter to the last millionth.
+    The link's own ledger has the opening amounts and the manual adjustments. Each table's ledger
+    has its contributions and wins. Together they account for every millionth on the meters.
     """
 
     def __init__(self, opening: LinkState, events: Iterable[LinkEvent] = ()) -> None:
@@ -38,7 +32,7 @@ class LinkedMeters:
 
     @property
     def name(self) -> str:
-        """What its events call it."""
+        """The link's name in its events."""
         return self.opening.name
 
     def do(self, command: Command) -> None:
@@ -48,13 +42,13 @@ class LinkedMeters:
             self.ledger = self.ledger.post(*link_postings(event, self.ledger.currency))
 
     def record(self, event: LinkEvent) -> None:
-        """Note an event; its money is in the books of the table it came from."""
+        """Record an event without posting it. The ledger of the event's own table has its money."""
         self.state = evolve(self.state, event)
         self.events.append(event)
 
 
 def terms(rules: HouseRules, game: Game) -> Terms:
-    """The terms a table's sensor brings to a link."""
+    """Return the terms that a table's sensor needs from a link."""
     return Terms(
         paytable=rules.progressive(game),
         wager=rules.progressive_wager(game),
@@ -65,7 +59,7 @@ def terms(rules: HouseRules, game: Game) -> Terms:
 def own_links(
     rules: HouseRules, meters: Mapping[Game, Iterable[MeterSetting]] | None = None
 ) -> dict[Game, LinkedMeters]:
-    """A link of its own for every sensor of a table; without settings, by the presets."""
+    """Make a separate link for each of a table's sensors, with preset meters by default."""
     given = meters or {}
     return {
         game: LinkedMeters(open_link(game.value, terms(rules, game), given.get(game, ())))
@@ -75,7 +69,7 @@ def own_links(
 
 
 def join_links(rules: HouseRules, table: str, links: Mapping[Game, LinkedMeters]) -> None:
-    """Put a table's sensors on their links; whoever is on one already stays on it."""
+    """Put a table's sensors on their links, unless the table is already on them."""
     wanted = [sensor for sensor in SENSORS if rules.offers(sensor)]
     check_sensors([links[sensor].state for sensor in wanted if sensor in links])
     for sensor in wanted:
@@ -90,7 +84,7 @@ def join_links(rules: HouseRules, table: str, links: Mapping[Game, LinkedMeters]
 
 
 def _check_fixed_pays(rules: HouseRules, link: LinkedMeters, offered: Terms) -> None:
-    """Every table of a link takes its fixed pays from the same place (R32)."""
+    """Check that all tables on a link pay fixed awards from the same source (R32)."""
     agreed = link.state.terms.fixed_pays_from
     if offered.fixed_pays_from != agreed:
         raise RuleError(

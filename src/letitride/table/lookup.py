@@ -1,7 +1,7 @@
-"""Objects by id, path or text: whatever names a thing is as good as the thing.
+"""Look up objects by ID, path, or text.
 
-The front door takes ``"MA-MAIN"``, ``"house.toml"``, ``"5"`` and ``"Kd Qd 2d"`` wherever it takes
-a pay table, a file, an amount and cards. This module reads all of them.
+Functions of the package accept ``"MA-MAIN"`` for a pay table, ``"house.toml"`` for a file, ``"5"``
+for an amount, and ``"Kd Qd 2d"`` for cards. This module reads all of them.
 
 >>> amount("5"), cards("Kd Qd"), wager("three_card")
 (Cents('5.00', USD), (Card('Kd'), Card('Qd')), <Wager.THREE_CARD: 'three_card'>)
@@ -21,13 +21,6 @@ from letitride.rulebook.jurisdiction import SHIPPED, Jurisdiction, house_rules, 
 from letitride.rulebook.jurisdiction import jurisdiction as shipped_jurisdiction
 from letitride.rulebook.paytables import library
 from letitride.rulebook.paytables.file_reader import load_paytable
-from letitride.rulebook.paytables.library import (
-    BonusId,
-    CoverAllId,
-    MainId,
-    ProgressiveId,
-    ThreeCardId,
-)
 from letitride.rulebook.paytables.table_types import (
     AnyTable,
     BonusTable,
@@ -39,22 +32,22 @@ from letitride.rulebook.paytables.table_types import (
 )
 from letitride.rulebook.wagers import Wager
 
-#: The path of a file, or the name of something that comes with the package.
+#: The path of a file, or the name of an object that comes with the package.
 Name = str | PathLike[str]
-#: Any of these is a pay table, these one of the main bets, and these an amount of money.
+#: Types for arguments: a pay table, a pay table for the main bets, and an amount of money.
 SomeTable = AnyTable | Name
 SomeMain = MainTable | Name
 Amount = Cents | str
 
 
 def read_text(path: Name, what: str) -> str:
-    """The text of a file in UTF-8; ``what`` says what kind of file it is.
+    """Read a UTF-8 text file; ``what`` names the kind of file for error messages.
 
     >>> read_text("mine.toml", "strategy file")
     Traceback (most recent call last):
         ...
     letitride.errors.HouseError: The strategy file mine.toml cannot be read: No such file or \
-directory. Check the name and the permissions of the file. (house/file)
+directory. Check the file name and its permissions. (house/file)
     """
     try:
         return Path(path).read_text("utf-8-sig")  # a byte order mark is not part of the text
@@ -67,25 +60,25 @@ def _is_path(name: Name) -> bool:
 
 
 def _check(given: object, kind: type | UnionType, code: str, expected: str) -> None:
-    """Reject what the types forbid, for callers without a type checker."""
+    """Reject an argument of the wrong type, for callers without a type checker."""
     if not isinstance(given, kind):
         raise InputError(code, expected=expected, got=repr(given), why="kind")
 
 
 @overload
-def paytable(table: MainId | MainTable) -> MainTable: ...
+def paytable(table: library.MainId | MainTable) -> MainTable: ...
 @overload
-def paytable(table: BonusId | BonusTable) -> BonusTable: ...
+def paytable(table: library.BonusId | BonusTable) -> BonusTable: ...
 @overload
-def paytable(table: ThreeCardId | ThreeCardTable) -> ThreeCardTable: ...
+def paytable(table: library.ThreeCardId | ThreeCardTable) -> ThreeCardTable: ...
 @overload
-def paytable(table: CoverAllId | CoverAllTable) -> CoverAllTable: ...
+def paytable(table: library.CoverAllId | CoverAllTable) -> CoverAllTable: ...
 @overload
-def paytable(table: ProgressiveId | ProgressiveTable) -> ProgressiveTable: ...
+def paytable(table: library.ProgressiveId | ProgressiveTable) -> ProgressiveTable: ...
 @overload
 def paytable(table: SomeTable) -> AnyTable: ...
 def paytable(table: SomeTable) -> AnyTable:
-    """A pay table: one of the documents by its id, or your own by the path of its TOML file.
+    """Return a pay table: a shipped one by its ID, or your own by the path of its TOML file.
 
     >>> import letitride as lir
     >>> lir.paytable("MA-3CB-D").rows["straight"]
@@ -93,31 +86,31 @@ def paytable(table: SomeTable) -> AnyTable:
     >>> lir.paytable("MA-3CB-Z")
     Traceback (most recent call last):
         ...
-    letitride.errors.HouseError: There is no pay table named "MA-3CB-Z". Did you mean MA-3CB-F, \
-MA-3CB-E, MA-3CB-D or MA-3CB-C? (house/unknown_paytable)
+    letitride.errors.HouseError: No pay table is named "MA-3CB-Z". Did you mean MA-3CB-F, \
+MA-3CB-E, MA-3CB-D, or MA-3CB-C? (house/unknown_paytable)
     """
     if isinstance(table, str | PathLike):
         if _is_path(table):
             return load_paytable(read_text(table, "pay table file"))
         return library.paytable(fspath(table))
-    _check(table, AnyTable, "house/unknown_paytable", "a pay table, its id, or its file's path")
+    _check(table, AnyTable, "house/unknown_paytable", "a pay table, its ID, or its file path")
     return table
 
 
 def main_paytable(table: SomeTable) -> MainTable:
-    """A pay table of the main bets, by its id, path or itself; one of another wager is rejected.
+    """Return a pay table for the main bets, and reject one for any other wager.
 
     >>> main_paytable("MA-BONUS")
     Traceback (most recent call last):
         ...
     letitride.errors.InputError: The pay table MA-BONUS is for the bonus, not for the main bets. \
-Choose a pay table of the main bets. (odds/main_table)
+Choose a pay table for the main bets. (odds/main_table)
     """
     return main_table(paytable(table))
 
 
 def jurisdiction(place: Jurisdiction | Name) -> Jurisdiction:
-    """A jurisdiction: a shipped one by its id, or your own by the path of its TOML file.
+    """Return a jurisdiction: a shipped one by its ID, or your own by the path of its TOML file.
 
     >>> import letitride as lir
     >>> place = lir.jurisdiction("SD")
@@ -128,7 +121,7 @@ def jurisdiction(place: Jurisdiction | Name) -> Jurisdiction:
         if _is_path(place):
             return load_jurisdiction(read_text(place, "jurisdiction file"))
         return shipped_jurisdiction(fspath(place))
-    expected = f"a jurisdiction: {' or '.join(SHIPPED)}, or its file's path"
+    expected = f"a jurisdiction ({' or '.join(SHIPPED)}) or the path to its file"
     _check(place, Jurisdiction, "house/unknown_jurisdiction", expected)
     return place
 
@@ -145,11 +138,11 @@ def rules(
     progressive_2: SomeTable | None = None,
     **options: object,
 ) -> HouseRules:
-    """The rules of one table: where it stands, how it deals, its pay tables, the house's options.
+    """Return the rules of one table: its jurisdiction, dealing method, pay tables, and options.
 
-    Without a pay table, the house offers everything its jurisdiction starts with. With some, it
-    offers those, and the main bets in any case. Without ``dealing``, the cards come in the first
-    way that the jurisdiction describes.
+    If you give no pay tables, the house offers its jurisdiction's defaults. If you give some, it
+    offers those and the main bets. ``dealing`` defaults to the first method that the jurisdiction
+    describes.
 
     >>> import letitride as lir
     >>> house = lir.rules("MA", "shoe", three_card="MA-3CB-D", max_bet="500.00")
@@ -158,8 +151,8 @@ def rules(
     >>> lir.rules("MA", dealing="by hand")
     Traceback (most recent call last):
         ...
-    letitride.errors.HouseError: In MA the cards are not dealt by "by hand". Choose shoe or \
-machine. (house/dealing; MA-7(a)-1, MA-7(c)-2, MA-9(c)-1, MA-8(a)-1, MA-8(c)-4, MA-9(c)-1)
+    letitride.errors.HouseError: The rules of MA have no dealing method named "by hand". Choose \
+shoe or machine. (house/dealing; MA-7(a)-1, MA-7(c)-2, MA-9(c)-1, MA-8(a)-1, MA-8(c)-4, MA-9(c)-1)
     """
     given = {
         "main": main, "bonus": bonus, "three_card": three_card, "cover_all": cover_all,
@@ -168,8 +161,8 @@ machine. (house/dealing; MA-7(a)-1, MA-7(c)-2, MA-9(c)-1, MA-8(a)-1, MA-8(c)-4, 
     tables = {game: table for game, table in given.items() if table is not None}
     if isinstance(place, HouseRules):
         if dealing is not None or tables or options:
-            expected = "a jurisdiction, or rules and nothing else"
-            raise HouseError("house/value", expected=expected, got="rules and changes to them")
+            expected = "a jurisdiction, or rules without other arguments"
+            raise HouseError("house/value", expected=expected, got="rules with other arguments")
         return place
     return house_of(place, dealing, tables, options)
 
@@ -180,7 +173,7 @@ def house_of(
     tables: Mapping[str, SomeTable] | None = None,
     options: Mapping[str, object] | None = None,
 ) -> HouseRules:
-    """The same, with pay tables by the names of their games.
+    """Return the rules of one table. ``tables`` maps the name of each game to its pay table.
 
     >>> house_of("WA", tables={"three_card": "WA-3CB-1"}).main.id
     'LIRB-03-MAIN'
@@ -194,29 +187,29 @@ def house_of(
 
 
 def amount(money: Amount, currency: Currency = Currency.USD) -> Cents:
-    """An amount of money as itself, or as people write it: ``"12.50"``.
+    """Return an amount of money, given as ``Cents`` or as text such as ``"12.50"``.
 
     >>> amount(5)
     Traceback (most recent call last):
         ...
-    letitride.errors.MoneyError: 5 is not an amount of money. Write figures, such as "12.50", \
-without a sign. (money/amount)
+    letitride.errors.MoneyError: 5 is not an amount of money. Enter digits without a sign, such as \
+"12.50". (money/amount)
     """
     return money if isinstance(money, Cents) else Cents.parse(money, currency)
 
 
 def cards(held: str | Iterable[Card]) -> tuple[Card, ...]:
-    """Cards as themselves, or as people write them: ``"Kd Qd 2d"``."""
+    """Return cards, given as ``Card`` objects or as text such as ``"Kd Qd 2d"``."""
     return parse_cards(held) if isinstance(held, str) else tuple(held)
 
 
 def wager(name: Wager | str) -> Wager:
-    """A betting spot by its name.
+    """Return a betting spot by its name.
 
     >>> wager("insurance")
     Traceback (most recent call last):
         ...
-    letitride.errors.InputError: There is no betting spot "insurance". It must be one of 1, 2, \
+    letitride.errors.InputError: No betting spot is named "insurance". Use one of 1, 2, \
 $, tip, bonus, three_card, tip_three_card, cover_all, progressive, progressive_2. \
 (house/side_bet)
     """

@@ -1,8 +1,8 @@
-"""What each event of a link posts in the cage.
+"""Ledger postings for a link's events.
 
-A meter is an ordinary account. The tray holds chips, the collected wagers among them; what they
-contribute, seeds and manual adjustments are the house's own funds. An award goes from the meter to
-the tray that pays the winner.
+A meter is an ordinary account. The tray holds chips, including the collected wagers. Contributions,
+seeds, and manual adjustments come from the house's own funds. An award goes from the meter to the
+tray that pays the winner.
 """
 
 from collections.abc import Iterator
@@ -15,20 +15,20 @@ from letitride.table.round_postings import HOUSE, TRAY
 
 
 def meter(link: str, level: str) -> Account:
-    """The account of a meter."""
+    """Return the account for a meter."""
     return Account(Books.METER, f"{link}/{level}")
 
 
 def reserve(link: str, level: str) -> Account:
-    """The account of the reserve behind a meter."""
+    """Return the account for the reserve behind a meter."""
     return Account(Books.RESERVE, f"{link}/{level}")
 
 
 def opening_postings(state: LinkState) -> tuple[Posting, ...]:
-    """What lies on the meters when the link opens, out of the house's funds."""
+    """Return the postings that fund the meters from the house when the link opens."""
     currency = state.terms.wager.currency
     return tuple(
-        _posting(
+        posting(
             currency,
             f"{opened.level} opened",
             (HOUSE, meter(state.name, opened.level), opened.amount),
@@ -41,16 +41,16 @@ def opening_postings(state: LinkState) -> tuple[Posting, ...]:
 def link_postings(
     event: link_events.LinkEvent, currency: Currency, tray: Account = TRAY
 ) -> tuple[Posting, ...]:
-    """The postings of a link's event at the table with this tray, if money moves."""
-    posted = (_posting(currency, type(event).__name__, *_moves(event, tray)),)
-    return tuple(posting for posting in posted if posting.entries)
+    """Return the postings for a link event at the table with this tray, if money moves."""
+    posted = posting(currency, type(event).__name__, *_moves(event, tray))
+    return (posted,) if posted.entries else ()
 
 
 Move = tuple[Account, Account, int]
 
 
 def _moves(event: link_events.LinkEvent, tray: Account) -> Iterator[Move]:
-    """From, to, and how much, in millionths of a cent."""
+    """Yield each move's source, target, and amount in millionths of a cent."""
     match event:
         case link_events.Contributed():
             yield HOUSE, meter(event.link, event.level), event.to_meter
@@ -79,7 +79,8 @@ def _accounts(link: str, award: link_events.Award) -> tuple[Account, Account]:
     return meter(link, award.level), reserve(link, award.level)
 
 
-def _posting(currency: Currency, memo: str, *moves: Move) -> Posting:
+def posting(currency: Currency, memo: str, *moves: Move) -> Posting:
+    """Make a posting from moves in millionths of a cent, leaving out moves of zero."""
     entries = (
         entry
         for source, target, micros in moves

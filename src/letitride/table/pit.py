@@ -1,7 +1,7 @@
-"""Pit: the thin shell around one link, the controllers of its tables, and their cage.
+"""A pit: one link, its table controllers, and their ledger.
 
-The cards are real and nobody tells the pit what they are; it sees sensors and keys. Chips come
-from outside into a table's tray when bets close, and winnings go out of it again.
+The cards are physical, so the pit never knows them. It sees only sensors and keys. Chips enter a
+table's tray from outside when betting closes, and winnings leave it again.
 """
 
 from collections.abc import Iterable, Iterator
@@ -10,16 +10,11 @@ from typing import NamedTuple
 from letitride.cage import Account, Books, Ledger, Posting, move
 from letitride.errors import RuleError
 from letitride.money import Currency
-from letitride.progressive.controller import (
-    ControllerSettings,
-    ControllerState,
-    Display,
-    Press,
-    display,
-    evolve,
-    press,
-)
+from letitride.progressive.controller import ControllerSettings, ControllerState, Press
 from letitride.progressive.controller import events as controller_events
+from letitride.progressive.controller.decide import press
+from letitride.progressive.controller.display import Display, display
+from letitride.progressive.controller.evolve import evolve
 from letitride.progressive.link import LinkState, decide
 from letitride.progressive.link import events as link_events
 from letitride.progressive.link import evolve as evolve_link
@@ -29,14 +24,14 @@ from letitride.table.round_postings import OUTSIDE
 
 
 class PitTable(NamedTuple):
-    """A table of the pit: what it brings to the link, and how many seats it has."""
+    """A table in the pit: its terms for joining the link, and its number of seats."""
 
     join: JoinTable
     seats: int = 7
 
 
 class Pit:
-    """A link and the controllers on it, live: their state, their books, every event so far."""
+    """A live link and its controllers, with their state, their ledger, and all events so far."""
 
     def __init__(
         self, settings: ControllerSettings, opening: LinkState, tables: Iterable[PitTable]
@@ -52,14 +47,14 @@ class Pit:
             self.controllers[name] = ControllerState(name, table.join.title, table.seats)
 
     def press(self, table: str, pressed: Press) -> tuple[controller_events.Event, ...]:
-        """Carry out a press at a table, or raise what refuses it and leave all as it was."""
+        """Carry out a press at a table; if it raises an error, nothing changes."""
         events = press(self.settings, self.link, self.controllers[table], pressed)
         self._record(events)
         return events
 
     @property
     def display(self) -> Display:
-        """What the players see."""
+        """The display that players see."""
         return display(self.settings, self.link, self.controllers.values())
 
     def _record(self, events: Iterable[controller_events.Event]) -> None:
@@ -82,12 +77,12 @@ def _joined(state: LinkState, join: JoinTable) -> tuple[link_events.LinkEvent, .
 
 
 def tray(table: str) -> Account:
-    """The tray of one of the pit's tables."""
+    """Return the account for a table's tray."""
     return Account(Books.TRAY, table)
 
 
 def postings(event: controller_events.Event, currency: Currency, at: Account) -> Iterator[Posting]:
-    """What an event posts in the cage, at the table with this tray."""
+    """Yield the postings for an event at the table with this tray."""
     match event:
         case controller_events.GameStarted():
             yield move("progressive wagers collected", OUTSIDE, at, event.staked)

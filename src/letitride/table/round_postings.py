@@ -1,11 +1,10 @@
-"""What each event of a round posts in the cage."""
+"""Ledger postings for a round's events."""
 
 from collections.abc import Iterator
 
 from letitride.cage import Account, Books, Posting, move
 from letitride.game import Bet, BetStatus, RoundState, Seat
 from letitride.game import events as game_events
-from letitride.money import Cents
 from letitride.rulebook.wagers import COLLECTED_FIRST, TIPS, Wager
 
 TRAY = Account(Books.TRAY)
@@ -15,17 +14,17 @@ OUTSIDE = Account(Books.OUTSIDE)
 
 
 def player(name: str) -> Account:
-    """A player's chips off the layout."""
+    """Return the account for a player's chips that are not on the layout."""
     return Account(Books.PLAYER, name)
 
 
 def bets(number: int) -> Account:
-    """A seat's chips on the layout."""
+    """Return the account for a seat's chips on the layout."""
     return Account(Books.BETS, str(number))
 
 
 def postings(state: RoundState, event: game_events.Event) -> tuple[Posting, ...]:
-    """The postings of an event that happens in this state; movements of nothing are left out."""
+    """Return the postings for an event in this state, leaving out moves of zero."""
     moves = _postings(state, event)
     return tuple([one for one in moves if any(micros for _, micros in one.entries)])
 
@@ -35,17 +34,17 @@ def _postings(state: RoundState, event: game_events.Event) -> Iterator[Posting]:
         case game_events.WagersPlaced():
             yield from _placed(state, event)
         case game_events.WagersTakenDown():
-            yield from _handed_back("wagers taken down", _seat(state, event.seat))
+            yield from _handed_back("wagers taken down", state.recorded_seat(event.seat))
         case game_events.SideBetsCollected():
             yield from _collected(state)
         case game_events.BetTakenBack():
-            seat = _seat(state, event.seat)
-            stake = _stake(seat, event.bet)
+            seat = state.recorded_seat(event.seat)
+            stake = seat.recorded_bet(event.bet).stake
             yield move(f"bet {event.bet} taken back", bets(seat.number), player(seat.player), stake)
         case game_events.WagerLost():
-            seat = _seat(state, event.seat)
+            seat = state.recorded_seat(event.seat)
             source = _holder(state, seat, event.wager)
-            yield move(f"{event.wager} lost", source, TRAY, _stake(seat, event.wager))
+            yield move(f"{event.wager} lost", source, TRAY, seat.recorded_bet(event.wager).stake)
         case game_events.WagerPaid():
             yield from _paid(state, event)
         case game_events.DealAbandoned():
@@ -59,7 +58,7 @@ def _postings(state: RoundState, event: game_events.Event) -> Iterator[Posting]:
 
 
 def _placed(state: RoundState, event: game_events.WagersPlaced) -> Iterator[Posting]:
-    seat = _seat(state, event.seat)
+    seat = state.recorded_seat(event.seat)
     yield from _handed_back("wagers replaced", seat)
     for wager, stake in event.wagers:
         yield move(f"bet {wager}", player(seat.player), bets(seat.number), stake)
@@ -72,18 +71,18 @@ def _collected(state: RoundState) -> Iterator[Posting]:
 
 
 def _paid(state: RoundState, event: game_events.WagerPaid) -> Iterator[Posting]:
-    """The winnings from the tray; the stake to whom it is due, or kept."""
-    seat = _seat(state, event.seat)
+    """Pay the winnings from the tray, and either return or keep the stake."""
+    seat = state.recorded_seat(event.seat)
     target = _winner(seat, event.wager)
     holder = _holder(state, seat, event.wager)
-    kept = _stake(seat, event.wager) - event.back
+    kept = seat.recorded_bet(event.wager).stake - event.back
     yield move(f"{event.wager} won", TRAY, target, event.won)
     yield move(f"{event.wager} stake back", holder, target, event.back)
     yield move(f"{event.wager} stake kept", holder, TRAY, kept)
 
 
 def _unwound(state: RoundState) -> Iterator[Posting]:
-    """Undo whatever each wager did, so that its stake lies on the layout again (R42, R45)."""
+    """Undo the result of each wager, so that its stake is on the layout again (R42, R45)."""
     for seat in state.seats:
         for bet in seat.bets:
             yield from _undone(state, seat, bet)
@@ -103,25 +102,13 @@ def _undone(state: RoundState, seat: Seat, bet: Bet) -> Iterator[Posting]:
 
 
 def _holder(state: RoundState, seat: Seat, wager: Wager) -> Account:
-    """Where the stake lies: on the layout, or in the tray once collected."""
+    """Return the account that holds the stake: the layout, or the tray once collected."""
     collected = wager in COLLECTED_FIRST and state.side_bets_collected
     return TRAY if collected else bets(seat.number)
 
 
 def _winner(seat: Seat, wager: Wager) -> Account:
     return DEALERS if wager in TIPS else player(seat.player)
-
-
-def _seat(state: RoundState, number: int) -> Seat:
-    seat = state.seat(number)
-    assert seat is not None, f"no seat {number} in a recorded event"
-    return seat
-
-
-def _stake(seat: Seat, wager: Wager) -> Cents:
-    bet = seat.bet(wager)
-    assert bet is not None, f"no bet {wager} in a recorded event"
-    return bet.stake
 
 
 def _handed_back(memo: str, seat: Seat) -> Iterator[Posting]:

@@ -1,4 +1,4 @@
-"""What came of a round: typed, and as plain data in the form of the command-line contract."""
+"""The result of a round, as typed records and as the plain data that commands print."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -15,13 +15,13 @@ from letitride.table.events import EnvyPaid, EnvyTakenBack, Event
 Report = dict[str, Any]
 
 
-#: A card, or None for one that the viewer sees face down.
+#: A card, or None for a card that is face down for the viewer.
 Seen = TypeVar("Seen", Card, Card | None)
 
 
 @dataclass(frozen=True, slots=True)
 class SeatReport(Generic[Seen]):
-    """One seat: its cards, its hands, its bets, the envy it was paid, and its net result."""
+    """One seat: its cards, hands, bets, envy payments, and net result."""
 
     number: int
     player: str
@@ -33,12 +33,12 @@ class SeatReport(Generic[Seen]):
 
     @property
     def net(self) -> Cents:
-        """What the seat has won or lost, without dealer's tips; a bet still up counts as lost."""
+        """The seat's net result without dealer tips. A bet that is not settled counts as lost."""
         counted = (bet for bet in self.bets if bet.wager not in TIPS)
         return sum((bet.won + bet.back - bet.stake for bet in counted), self.envy)
 
     def as_data(self) -> Report:
-        """The seat as plain data."""
+        """Return the seat as plain data."""
         return {
             "seat": self.number,
             "player": self.player,
@@ -53,7 +53,7 @@ class SeatReport(Generic[Seen]):
 
 @dataclass(frozen=True, slots=True)
 class RoundReport:
-    """One round. ``order`` has the seats and wagers in the order they were settled."""
+    """One round. ``order`` lists the seats and wagers in the order of settlement."""
 
     void: bool
     reason: str | None
@@ -65,7 +65,7 @@ class RoundReport:
     links: tuple[LinkState, ...]
 
     def as_data(self) -> Report:
-        """The round as plain data."""
+        """Return the round as plain data."""
         return {
             "status": "void" if self.void else "settled",
             "reason": self.reason,
@@ -85,7 +85,7 @@ def round_report(
     burned: Card | None = None,
     links: Iterable[LinkState] = (),
 ) -> RoundReport:
-    """One round, from the whole state or from what one viewer saw of it."""
+    """Report one round, from the whole state or from one viewer's view of it."""
     void = state.phase is Phase.VOID
     events = tuple(events)
     settled = (event for event in events if isinstance(event, WagerLost | WagerPaid))
@@ -110,13 +110,13 @@ def seat_report(seat: Seat, envy: Cents) -> SeatReport[Card]: ...
 @overload
 def seat_report(seat: Seat | SeatView, envy: Cents) -> SeatReport[Card | None]: ...
 def seat_report(seat: Seat | SeatView, envy: Cents) -> SeatReport[Card] | SeatReport[Card | None]:
-    """The report of a seat, with the envy it was paid."""
+    """Report one seat, including its envy pay."""
     hands = seat.hand, seat.three_card_hand
     return SeatReport(seat.number, seat.player, seat.cards, *hands, seat.bets, envy)
 
 
 def seat_nets(state: RoundState, events: Iterable[Event]) -> dict[int, Cents]:
-    """What each seat with bets has won or lost, with envy and without dealer's tips."""
+    """Return each betting seat's net result, including envy but not dealer tips."""
     events = tuple(events)
     return {
         seat.number: seat_net(seat, envy_of(events, seat.number, seat.bets[0].stake.currency))
@@ -126,12 +126,12 @@ def seat_nets(state: RoundState, events: Iterable[Event]) -> dict[int, Cents]:
 
 
 def seat_net(seat: Seat | SeatView, envy: Cents) -> Cents:
-    """What a seat has won or lost, without dealer's tips."""
+    """Return a seat's net result, not counting dealer tips."""
     return seat_report(seat, envy).net
 
 
 def envy_of(events: Iterable[Event], seat: int, currency: Currency) -> Cents:
-    """What a seat was paid for the hands of others, if it was not taken back."""
+    """Return the envy pay that a seat got for other hands, minus any that was taken back."""
     sign = {EnvyPaid: 1, EnvyTakenBack: -1}
     paid = (
         event.amount * sign[type(event)]
@@ -142,7 +142,7 @@ def envy_of(events: Iterable[Event], seat: int, currency: Currency) -> Cents:
 
 
 def _meters(links: Iterable[LinkState]) -> list[Report]:
-    """Every meter and its reserve as displays show them, in whole cents."""
+    """Return each meter and its reserve as the displays show them, in whole cents."""
     return [
         {
             "level": meter.level,

@@ -1,4 +1,4 @@
-"""Shufflers: where a deck's order comes from. The only randomness a table has."""
+"""Shufflers, which decide the order of a deck. They are a table's only source of randomness."""
 
 import random
 import secrets
@@ -10,57 +10,57 @@ from letitride.table.fair.commit_reveal import FairRound
 
 
 class Shuffler(Protocol):
-    """A port: anything that can leave a deck in some order."""
+    """Anything that can put a deck in order for the deal."""
 
     def shuffle(self) -> Deck:
-        """A whole deck in its next order."""
+        """Return a whole deck in its next order."""
         ...
 
 
+def _randomness(seed: int | None) -> random.Random:
+    return secrets.SystemRandom() if seed is None else random.Random(seed)
+
+
 class RandomShuffler:
-    """Every order equally likely; from the system's randomness, or repeatable from a seed."""
+    """A shuffler that makes every order equally likely, repeatably if it has a seed."""
 
     def __init__(self, seed: int | None = None) -> None:
-        self._random: random.Random = (
-            secrets.SystemRandom() if seed is None else random.Random(seed)
-        )
+        self._random = _randomness(seed)
 
     def shuffle(self) -> Deck:
-        """A fresh order by Fisher and Yates."""
+        """Return a new order from a Fisher-Yates shuffle."""
         deck = list(FIXED_ORDER)
         self._random.shuffle(deck)
         return tuple(deck)
 
 
 class FairShuffler:
-    """The live shuffler: a fresh server seed for every round, from which its order follows.
+    """The shuffler for live play, which derives each order from a new server seed.
 
-    The seeds come from the system's randomness, or repeatably from a seed of theirs, for tests.
+    The server seeds come from the system's random source, or repeatably from ``seed`` for tests.
     """
 
     def __init__(self, seed: int | None = None, table: str = "table") -> None:
         self._table = table
         self._rounds = 0
-        self._random: random.Random = (
-            secrets.SystemRandom() if seed is None else random.Random(seed)
-        )
+        self._random = _randomness(seed)
 
     def next_round(self) -> FairRound:
-        """The seeds of the next round, to be stored before their commitment is published."""
+        """Return the seeds of the next round; store them before you publish the commitment."""
         self._rounds += 1
         return FairRound(self._table, self._rounds, self._random.randbytes(SERVER_SEED_BYTES))
 
     def shuffle(self) -> Deck:
-        """The order of the next round, if nobody adds a client seed."""
+        """Return the order for the next round if nobody adds a client seed."""
         return self.next_round().deck()
 
 
 class StackedShuffler:
-    """A stacked deck: the order somebody wrote down. For scripts and tests, never for play."""
+    """A shuffler that always returns the given order. Use it only in scripts and tests."""
 
     def __init__(self, order: Deck = FIXED_ORDER) -> None:
         self.order = order
 
     def shuffle(self) -> Deck:
-        """The order as written."""
+        """Return the given order."""
         return self.order

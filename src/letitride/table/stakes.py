@@ -1,10 +1,10 @@
-"""Stakes: what a seat bets, side bets as people write them, and which ones a house offers."""
+"""Stakes: a seat's bets, and the side bets that a house offers."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
 from letitride.errors import HouseError
-from letitride.game import RoundState, decide, evolve
+from letitride.game import RoundState, decide, fold
 from letitride.game.commands import OpenBetting, PlaceWagers
 from letitride.money import Cents
 from letitride.rulebook.house_rules import HouseRules
@@ -14,27 +14,27 @@ from letitride.rulebook.wagers import GAME_OF, MAIN, SENSORS, TIPS, Wager
 
 @dataclass(frozen=True, slots=True)
 class Stakes:
-    """What a seat bets: the same on 1, 2 and $, and side bets by name."""
+    """A seat's bets: the same amount on 1, 2, and $, and side bets by name."""
 
     bet: Cents
     side: Mapping[Wager, Cents] = field(default_factory=dict)
 
     @property
     def whole(self) -> Cents:
-        """All chips together."""
+        """The total of all bets."""
         return Cents.total(self.side.values(), self.bet.currency) + self.bet * len(MAIN)
 
 
 def offered(rules: HouseRules) -> tuple[Wager, ...]:
-    """The side bets there are spots for on the layout."""
+    """Return the side bets that have spots on the layout."""
     spots = layout(rules).areas[0].spots
     return tuple(spot.wager for spot in spots if spot.wager not in MAIN)
 
 
 def parse_side(rules: HouseRules, names: Iterable[str], bet: Cents) -> dict[Wager, Cents]:
-    """Read side bets as ``bonus`` or ``three_card=10``; an amount left out is the bet's.
+    """Read side bets such as ``bonus`` or ``three_card=10``.
 
-    The bonus and the progressive have amounts of their own.
+    The amount defaults to the main bet. The bonus and the progressive have fixed amounts.
 
     >>> from letitride.rulebook.jurisdiction import house_rules, jurisdiction
     >>> place = jurisdiction("MA")
@@ -61,7 +61,7 @@ def _usual(rules: HouseRules, wager: Wager, bet: Cents) -> Cents:
 def _wager(rules: HouseRules, name: str) -> Wager:
     by_name = {wager.value: wager for wager in offered(rules)}
     if name not in by_name:
-        choice = f"one of {', '.join(by_name)}" if by_name else "no side bet: none is offered here"
+        choice = f"one of {', '.join(by_name)}" if by_name else "no side bets: none are offered"
         raise HouseError(
             "house/side_bet", expected=choice, got=name, clauses=rules.cites["not_offered"],
             why="choice" if by_name else "none", choices=tuple(by_name),
@@ -70,18 +70,13 @@ def _wager(rules: HouseRules, name: str) -> Wager:
 
 
 def check_stakes(rules: HouseRules, stakes: Stakes) -> None:
-    """Refuse, before anyone sits down, stakes that the rules would refuse at the table."""
-    state = RoundState()
-    for command in (
-        OpenBetting(1, ((1, "guest"),)),
-        PlaceWagers.of(1, "guest", stakes.bet, dict(stakes.side)),
-    ):
-        for event in decide(rules, state, command):
-            state = evolve(state, event)
+    """Reject stakes that the rules do not allow. This needs no seated player."""
+    opened = fold(decide(rules, RoundState(), OpenBetting(1, ((1, "guest"),))))
+    decide(rules, opened, PlaceWagers.of(1, "guest", stakes.bet, dict(stakes.side)))
 
 
 def every_bet(rules: HouseRules, unit: Cents) -> tuple[Stakes, tuple[str, ...]]:
-    """Every side bet at its own amount or the bet's, as many as a seat may make; the ones left out.
+    """Return stakes with as many side bets as one seat may make, and the names of the others.
 
     >>> from letitride.rulebook.jurisdiction import house_rules, jurisdiction
     >>> place = jurisdiction("MA")
@@ -91,7 +86,7 @@ def every_bet(rules: HouseRules, unit: Cents) -> tuple[Stakes, tuple[str, ...]]:
     """
     offers = [wager.value for wager in offered(rules) if wager not in TIPS]
     games = rules.settings.max_games
-    side = offers if games is None else offers[: games - 1]  # the main bets are a game, too
+    side = offers if games is None else offers[: games - 1]  # the main bets count as a game
     stakes = Stakes(unit, parse_side(rules, side, unit))
     check_stakes(rules, stakes)
     return stakes, tuple(offers[len(side) :])

@@ -1,4 +1,4 @@
-"""The state of a table: the round, the decks around it, the books, and the slips of the shift."""
+"""The state of a table: its round, its decks, its ledger, and the shift's slips."""
 
 from dataclasses import dataclass, field
 
@@ -11,10 +11,10 @@ from letitride.table.tray import Inventory
 
 @dataclass(frozen=True, slots=True)
 class TableState:
-    """Everything about one table."""
+    """The whole state of one table."""
 
     ledger: Ledger
     round: RoundState = field(default_factory=RoundState)
     decks: Decks = field(default_factory=Decks)
-    envy: tuple[EnvyPaid, ...] = ()  # what this round has paid
+    envy: tuple[EnvyPaid, ...] = ()  # the envy paid in this round
     inventory: Inventory = field(default_factory=Inventory)

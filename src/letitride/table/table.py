@@ -1,10 +1,10 @@
-"""A table to play at, in the words of the game.
+"""A table to play at. Its methods are named after moves in the game.
 
 >>> import letitride as lir
 >>> table = lir.Table("MA", dealing="shoe", main="MA-MAIN", three_card="MA-3CB-D", seed=166)
 >>> table.sit(3, "ann", chips="100")
 >>> table.bet(3, "5", three_card="5")
->>> table.deal()                        # "No more bets", the deal, up to ann's decision
+>>> table.deal()                        # deals, and stops for ann's decision
 >>> print(*table.seat(3).cards)
 Kd Qd 2d
 >>> table.legal
@@ -25,8 +25,8 @@ from letitride.cards import Card, complete
 from letitride.errors import InputError
 from letitride.game import Phase, RoundState, decide, fold, legal_commands
 from letitride.game import commands as game_commands
-from letitride.game.events import BettingOpened
 from letitride.game.phase_and_seat import at_seat
+from letitride.game.state import BETWEEN_ROUNDS
 from letitride.money import Cents
 from letitride.rulebook.house_rules import HouseRules
 from letitride.rulebook.irregularity import Irregularity, What
@@ -34,26 +34,15 @@ from letitride.rulebook.jurisdiction import SHIPPED, Jurisdiction
 from letitride.rulebook.wagers import MAIN, Wager
 from letitride.table import lookup
 from letitride.table.commands import BuyChips
-from letitride.table.deck_handling import BETWEEN_ROUNDS
 from letitride.table.engine import TableEngine
 from letitride.table.events import Event
 from letitride.table.lookup import Amount, Name, SomeTable
 from letitride.table.round_postings import player as chips_of
-from letitride.table.round_report import RoundReport, SeatReport, envy_of, round_report, seat_report
+from letitride.table.round_report import RoundReport, SeatReport, envy_of, seat_report
 from letitride.table.shufflers import RandomShuffler
 
 Verb = Literal["sit", "bet", "take_down", "deal", "take_back", "let_it_ride", "leave"]
 
-_Commands = (
-    game_commands.TakeSeat
-    | game_commands.PlaceWagers
-    | game_commands.TakeDownWagers
-    | game_commands.CloseBetting
-    | game_commands.DealCards
-    | game_commands.TakeBack
-    | game_commands.LetItRide
-    | game_commands.LeaveSeat
-)
 _VERBS: dict[type, Verb] = {
     game_commands.TakeSeat: "sit",
     game_commands.PlaceWagers: "bet",
@@ -68,7 +57,7 @@ _VERBS: dict[type, Verb] = {
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Move:
-    """Something that may be done now: a verb of the table, and the seat it is for."""
+    """A legal move: the name of a table method, and the seat it applies to."""
 
     verb: Verb
     seat: int | None = None
@@ -78,13 +67,13 @@ class Move:
 
 
 class Table:
-    """A table, its players and its dealer, who goes on by itself until somebody must decide.
+    """A table with players and an automatic dealer, who continues until a player must decide.
 
-    ``place`` is a jurisdiction, or whole rules; pay tables, dealing and options are those of
-    :func:`letitride.rules`. A table with a ``seed`` always deals the same cards; one with a
-    ``deck`` deals from these cards, the top one first.
+    ``place`` is a jurisdiction or complete rules. The pay tables, dealing method, and options are
+    those of :func:`letitride.rules`. A table with a ``seed`` always deals the same cards. A table
+    with a ``deck`` deals from those cards, top card first.
 
-    Players who sit down stay. After a round, the next :meth:`sit`, :meth:`bet` or :meth:`deal`
+    Players keep their seats. After a round, the next :meth:`sit`, :meth:`bet`, or :meth:`deal`
     opens another one.
     """
 
@@ -119,17 +108,17 @@ class Table:
 
     @property
     def round(self) -> RoundState:
-        """The whole state of the round, hidden cards too."""
+        """The whole state of the round, including hidden cards."""
         return self.engine.round
 
     @property
     def phase(self) -> Phase:
-        """Where the round stands."""
+        """The phase of the round."""
         return self.round.phase
 
     @property
     def to_act(self) -> int | None:
-        """The seat that must decide now, if one must."""
+        """The seat that must decide now, if any."""
         return self.round.to_act
 
     @property
@@ -139,38 +128,36 @@ class Table:
 
     @property
     def events(self) -> tuple[Event, ...]:
-        """Everything that has happened at the table."""
+        """All events at the table so far."""
         return tuple(self.engine.events)
 
     @property
     def legal(self) -> tuple[Move, ...]:
-        """What may be done now, in the order of a round."""
+        """The legal moves, in the order of a round."""
         round_ = self.round
         if round_.phase in BETWEEN_ROUNDS:
             opening = game_commands.OpenBetting(round_.number + 1, self._staying)
             round_ = fold(decide(self.rules, round_, opening), round_)
-        commands = legal_commands(self.rules, round_, _Commands)
+        commands = legal_commands(self.rules, round_, tuple(_VERBS))
         moves = (Move(_VERBS[type(one)], getattr(one, "seat", None)) for one in commands)
         return tuple(dict.fromkeys(moves))
 
     def seat(self, number: int) -> SeatReport[Card]:
-        """A seat: its player, cards, hands, bets and net result."""
+        """Return a seat: its player, cards, hands, bets, and net result."""
         held = at_seat(self.rules, self.round, number)
-        return seat_report(held, envy_of(self._played, number, self.rules.currency))
+        return seat_report(held, envy_of(self.engine.played, number, self.rules.currency))
 
     def chips(self, player: str) -> Cents:
-        """A player's chips, without those on the layout."""
+        """Return the value of a player's chips that are not on the layout."""
         return self.engine.state.ledger.balance(chips_of(player))
 
     @property
     def result(self) -> RoundReport:
-        """What came of the round so far: every seat with bets, and the order of settlement."""
-        links = [link.state for link in self.engine.links.values()]
-        burned = self.round.to_burn if self.round.burned else None
-        return round_report(self.round, self._played, self.rules.currency, burned, links)
+        """The result of the round so far: every seat with bets, and the order of settlement."""
+        return self.engine.result
 
     def stack(self, deck: str | Iterable[Card]) -> None:
-        """Deal the next round from these cards, the top one first; the others follow in order.
+        """Deal the next round from these cards, top card first, followed by the rest in order.
 
         >>> table = Table("MBS", deck="As Ks Qs")
         >>> table.sit(1, "ann", chips="1000"); table.bet(1, "25"); table.deal()
@@ -180,7 +167,7 @@ class Table:
         self.engine.stack(complete(lookup.cards(deck)))
 
     def sit(self, seat: int, player: str, *, chips: Amount | None = None) -> None:
-        """Take a seat, with chips for this much money."""
+        """Take a seat, and buy this amount of chips."""
         bought = None if chips is None else self._money(chips)
         self._open()
         self.engine.do(game_commands.TakeSeat(seat, player))
@@ -191,9 +178,9 @@ class Table:
         self, seat: int, amount: Amount | None = None, *, coupons: Iterable[Wager | str] = (),
         **side: Amount,
     ) -> None:  # fmt: skip
-        """Bet the same amount on 1, 2 and $, and side bets by name: ``bet(3, "5", bonus="1")``.
+        """Bet the same amount on 1, 2, and $, and side bets by name: ``bet(3, "5", bonus="1")``.
 
-        The bets replace what lay there. ``coupons`` are the bets with a match play coupon.
+        The bets replace earlier ones. ``coupons`` names the bets with a match play coupon.
         """
         wagers = {} if amount is None else dict.fromkeys(MAIN, self._money(amount))
         wagers |= {lookup.wager(name): self._money(stake) for name, stake in side.items()}
@@ -203,36 +190,36 @@ class Table:
         self.engine.do(game_commands.PlaceWagers(seat, player, tuple(wagers.items()), matched))
 
     def take_down(self, seat: int) -> None:
-        """Take all bets of a seat back, before the deal."""
+        """Take all of a seat's bets down, before betting closes."""
         self.engine.do(game_commands.TakeDownWagers(seat))
 
     def close(self) -> None:
-        """ "No more bets", and nothing else: what goes wrong in the deal can be reported now."""
+        """Call "No more bets" without dealing, so that you can report a problem in the deal."""
         self._open()
         self.engine.do(game_commands.CloseBetting())
 
     def deal(self) -> None:
-        """Close the bets, count the side bets, and deal, up to the first decision."""
+        """Close betting, count the side bets, and deal, up to the first decision."""
         if self.phase is not Phase.CLOSED:
             self.close()
         self.engine.run()
 
     def take_back(self, seat: int) -> None:
-        """Take back the bet that is being decided; the dealer goes on."""
+        """Take back the bet that is being decided; the dealer then continues."""
         self.engine.do(game_commands.TakeBack(seat, self.round.deciding or Wager.ONE))
         self.engine.run()
 
     def let_it_ride(self, seat: int) -> None:
-        """Let the bet that is being decided ride; the dealer goes on."""
+        """Let the bet that is being decided ride; the dealer then continues."""
         self.engine.do(game_commands.LetItRide(seat, self.round.deciding or Wager.ONE))
         self.engine.run()
 
     def leave(self, seat: int) -> None:
-        """Get up. Once cards are dealt, the hand stays in the round."""
+        """Leave a seat. Once betting has closed, the hand stays in the round."""
         self.engine.do(game_commands.LeaveSeat(seat))
 
     def report(self, what: What | str, **facts: int) -> None:
-        """Report an irregularity; the rules say what follows.
+        """Report an irregularity; the rules decide the consequence.
 
         >>> table = Table("MA", seed=1)
         >>> table.sit(1, "ann", chips="100"); table.bet(1, "5"); table.deal()
@@ -252,15 +239,8 @@ class Table:
     def _staying(self) -> tuple[tuple[int, str], ...]:
         return tuple((seat.number, seat.player) for seat in self.round.seats if not seat.left)
 
-    @property
-    def _played(self) -> tuple[Event, ...]:
-        """The events since betting opened."""
-        events = self.engine.events
-        opened = (n for n in range(len(events) - 1, -1, -1) if isinstance(events[n], BettingOpened))
-        return tuple(events[next(opened, 0) :])
-
     def _open(self) -> None:
-        """Open the next round, if the one before is over."""
+        """Open the next round if the last one is over."""
         if self.phase in BETWEEN_ROUNDS:
             self.engine.open(self._staying)
 

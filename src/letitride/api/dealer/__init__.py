@@ -1,1 +1,1 @@
-"""The dealer's work on the wire."""
+"""API models for dealing."""

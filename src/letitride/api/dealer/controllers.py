@@ -1,4 +1,4 @@
-"""Controllers: tables with real cards, their keys and what their displays show."""
+"""Controllers: tables with real cards, their keys, and their displays."""
 
 from typing import Annotated, Literal
 
@@ -20,9 +20,9 @@ from letitride.api.play.tables import ListedTableView
 from letitride.api.progressive.game_manager import PendingJackpotView
 from letitride.api.progressive.links import LevelName, LinkMeterView
 
-_TABLE = {"name": "P1", "title": "Let It Ride", "kind": "controller", "shut": False}
 _VIEW = {
-    "table": _TABLE, "version": 12, "link": "Bank", "system": "nexus", "seats": 7, "round": 3,
+    "table": {"name": "P1", "title": "Let It Ride", "kind": "controller", "shut": False},
+    "version": 12, "link": "Bank", "system": "nexus", "seats": 7, "round": 3,
     "stage": "playing", "key_at_jph": False, "lit": [3, 5], "folded": [],
     "hands": [{"seat": 3, "hand": "royal_flush", "standing": "keyed", "award": None}],
     "hand_buttons": ["royal_flush", "straight_flush"],
@@ -38,7 +38,7 @@ _VIEW = {
 
 
 class KeyedHandView(BaseModel):
-    """A hand that the dealer named, how far it has come, and its award once that is fixed."""
+    """A hand keyed in by the dealer, with its stage and, once it is fixed, its award."""
 
     seat: int
     hand: str
@@ -47,14 +47,14 @@ class KeyedHandView(BaseModel):
 
 
 class KeyView(BaseModel):
-    """A key that works now, and the seats it can be pressed for."""
+    """A key that works now, and the seats you can press it for."""
 
     key: Key
     seats: list[int]
 
 
 class ControllerView(BaseModel):
-    """A controller as you see it, with the keys that work now and that you may press."""
+    """A controller as you see it, with the keys that you can press now."""
 
     model_config = example(**_VIEW)
 
@@ -76,7 +76,7 @@ class ControllerView(BaseModel):
 
 
 class ControllerAnswer(BaseModel):
-    """What a press led to, or the approval that is now asked for."""
+    """The controller after a key press. ``approval`` is set if a second person must approve."""
 
     model_config = example(version=12, view=_VIEW, approval=None)
 
@@ -86,7 +86,7 @@ class ControllerAnswer(BaseModel):
 
 
 class ControllerRowView(BaseModel):
-    """A table with real cards on the list."""
+    """A table with real cards, as a row in the list of tables."""
 
     model_config = example(
         table="P1", kind="controller", shut=False, link="Bank", system="nexus",
@@ -106,7 +106,7 @@ class ControllerRowView(BaseModel):
 
 
 class ControllerSettingsBody(Body):
-    """How the house runs the controllers of a link; what is left out is as most houses have it."""
+    """House settings for a controller. Each defaults to the most common choice."""
 
     executive_from: Amount | None = None
     early_lock: bool = False
@@ -118,7 +118,7 @@ class ControllerSettingsBody(Body):
 
 
 class NewControllerBody(CommandBody):
-    """A table with real cards: its controller is of a system and on one link."""
+    """A new table with real cards, its controller's system, and the link it joins."""
 
     model_config = example(
         id=COMMAND_ID, kind="controller", name="P1", link="Bank", system="nexus",
@@ -135,7 +135,7 @@ class NewControllerBody(CommandBody):
 
 
 class KeyPressBody(ApprovableBody, PinnedBody):
-    """A key, and the seat and the hand it is pressed for; ADJUST also says what is to be set."""
+    """A key press, with its seat and hand. ADJUST takes a level, an amount, and a reason."""
 
     model_config = example(id=COMMAND_ID, key="HAND", seat=3, hand="royal_flush")
 

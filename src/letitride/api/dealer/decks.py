@@ -7,7 +7,7 @@ from letitride.api.examples import example
 
 
 class DeckView(BaseModel):
-    """A deck: its name, its backs, and where it is."""
+    """A deck: its name, the color of its backs, where it is, and whether it has been cut."""
 
     name: str
     back: str
@@ -16,7 +16,7 @@ class DeckView(BaseModel):
 
 
 class TableDecksView(BaseModel):
-    """The decks at a table, the discard rack, and whether the stub is to be counted."""
+    """The decks at a table, the discard rack, and whether a stub count is due."""
 
     model_config = example(
         version=57, decks=[{"name": "A", "back": "red", "place": "in_play", "cut": True}],

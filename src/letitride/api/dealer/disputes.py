@@ -1,4 +1,4 @@
-"""Disputes: cards and bets, and what they come to."""
+"""Disputes: the cards and bets on the table, and the resulting payouts."""
 
 from typing import Annotated
 
@@ -21,7 +21,7 @@ class DisputedSeatBody(Body):
 
 
 class DisputeBody(Body):
-    """What lies on the table. Meters are those of the first sensor's levels, the highest first."""
+    """The cards and bets in dispute. ``meters`` lists the first sensor's levels, highest first."""
 
     model_config = Body.model_config | example(
         jurisdiction="MA",
@@ -41,7 +41,7 @@ class DisputeBody(Body):
 
 
 class DisputedPayView(BaseModel):
-    """A wager: the hand it goes by, what the pay table says of that, and what comes of it."""
+    """A settled wager: its hand, the odds in the pay table, and the amounts won and returned."""
 
     wager: Wager
     stake: str
@@ -55,7 +55,7 @@ class DisputedPayView(BaseModel):
 
 
 class SettledSeatView(BaseModel):
-    """A seat, its hands, and each of its wagers."""
+    """A settled seat: its hands, and each of its wagers."""
 
     seat: int
     cards: list[str]
@@ -67,7 +67,7 @@ class SettledSeatView(BaseModel):
 
 
 class DisputeAnswer(BaseModel):
-    """Every pay, and the order they are settled in."""
+    """Every payout, and the order of settlement."""
 
     model_config = example(
         jurisdiction="MA", currency="USD", community=["Ts", "4d"],

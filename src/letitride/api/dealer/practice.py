@@ -1,4 +1,4 @@
-"""Practice for dealers: situations, answers and their marks."""
+"""Practice for dealers: situations, answers, and grades."""
 
 from typing import Annotated
 
@@ -16,7 +16,7 @@ _SITUATION = {
 
 
 class SituationView(Body):
-    """Something that went wrong, when, and the facts that decide what follows."""
+    """An irregularity, the phase it happened in, and the facts that decide the ruling."""
 
     model_config = Body.model_config | example(**_SITUATION)
 
@@ -30,7 +30,7 @@ class SituationView(Body):
 
 
 class PracticeBody(SituationView):
-    """A situation, and what a dealer would do with the round and with the deck."""
+    """A situation, and the dealer's answer: the round's outcome and what happens to the deck."""
 
     model_config = Body.model_config | example(**_SITUATION, outcome="continue", deck="stays")
 
@@ -39,7 +39,7 @@ class PracticeBody(SituationView):
 
 
 class PracticeAnswer(BaseModel):
-    """Whether the answer is right, and what the rules say."""
+    """A graded answer, and the ruling that the rules require."""
 
     model_config = example(
         right=True, outcome_right=True, deck_right=True,

@@ -1,4 +1,4 @@
-"""The dealer's script: its lines, stub counts, recuts and irregularities."""
+"""The dealer's script: its lines, stub counts, recuts, and irregularities."""
 
 from typing import Annotated
 
@@ -14,21 +14,21 @@ CardCount = Annotated[int, Field(ge=0, le=104, examples=[37])]
 
 
 class StubCountBody(PinnedBody):
-    """How many cards the stub has, and how many more than dealt lie elsewhere."""
+    """A stub count. ``extra`` is the number of extra cards dealt, negative if cards are short."""
 
     cards: CardCount
     extra: Annotated[int, Field(ge=-52, le=52)] = 0
 
 
 class RecutBody(PinnedBody):
-    """How many cards are lifted, and why."""
+    """The number of cards lifted, and the reason for the recut."""
 
     lifted: Annotated[int, Field(ge=1, le=51, examples=[26])]
     reason: Reason
 
 
 class IrregularityBody(PinnedBody):
-    """What went wrong, and the facts that decide what follows."""
+    """An irregularity, and the facts that decide the ruling."""
 
     what: What
     count: Annotated[int, Field(ge=1, le=52)] = 1
@@ -37,11 +37,11 @@ class IrregularityBody(PinnedBody):
     misdealt: bool = False
     handled: bool = False
     repairable: bool = False
-    preview: Annotated[bool, Field(description="Only say what the rules say")] = False
+    preview: Annotated[bool, Field(description="Return the ruling without applying it")] = False
 
 
 class ScriptView(BaseModel):
-    """The whole script, and the lines of it that apply now."""
+    """The whole script, and the lines that apply now."""
 
     model_config = example(script=[_LINE], now=[_LINE])
 
@@ -50,7 +50,7 @@ class ScriptView(BaseModel):
 
 
 class RulingView(BaseModel):
-    """What becomes of the round and of the deck, and what that rests on."""
+    """A decision on the round and the deck, with the clauses and rulings behind it."""
 
     outcome: Consequence
     deck: DeckFate
@@ -59,7 +59,7 @@ class RulingView(BaseModel):
 
 
 class RulingAnswer(TableAnswer):
-    """The ruling, with the table after it; before it, where the ruling is only asked for."""
+    """The ruling, and the table after it. A preview leaves the table unchanged."""
 
     model_config = example(
         ruling={

@@ -1,4 +1,4 @@
-"""The tray of a table: slips and the figures of a shift."""
+"""A table's tray: its slips, and a shift's figures."""
 
 from pydantic import BaseModel
 
@@ -8,13 +8,13 @@ from letitride.api.fields import Amount, PinnedBody
 
 
 class CountedBody(PinnedBody):
-    """A command with an amount that was counted."""
+    """A command with a counted amount."""
 
     amount: Amount
 
 
 class WaitingSlipView(BaseModel):
-    """A slip that waits for its second signature."""
+    """A slip that is waiting for its second signature."""
 
     slip: Slip
     amount: str
@@ -22,14 +22,14 @@ class WaitingSlipView(BaseModel):
 
 
 class SignedSlipView(WaitingSlipView):
-    """A slip that was signed, and what the books had of what it is about."""
+    """A signed slip. ``book`` is the prior book balance of the tray, drop box, or tips."""
 
     signed_by: str
     book: str
 
 
 class ShiftFiguresView(BaseModel):
-    """A shift in figures: win is drop, closer, late and credits, less opener and fills."""
+    """A shift's figures. Win is drop + closer + late + credits - opener - fills."""
 
     opener: str
     fills: str
@@ -43,7 +43,7 @@ class ShiftFiguresView(BaseModel):
 
 
 class InventoryView(BaseModel):
-    """The tray: whether it is open, the shift, its slips, and the tips not handed out yet."""
+    """The tray: whether it is open, the shift's slips and figures, and tips not yet paid out."""
 
     model_config = example(
         version=57, currency="USD", open=True,

@@ -1,1 +1,1 @@
-"""The mathematics on the wire."""
+"""API models for the odds."""

@@ -1,22 +1,18 @@
-"""Pay tables, par, strategy, design and advice. Exact figures are fractions, as text."""
+"""Pay tables, par, strategy, design, and advice. Exact figures are fractions, as text."""
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 from pydantic import BaseModel, Field
 
 from letitride.api.enums import FiveCardHand, Game
-from letitride.api.examples import example
+from letitride.api.examples import PAYTABLE, Json, example
 from letitride.api.fields import Amount, Body, PayTableId, PayTableText, Percent
 
 
 class PayTableView(BaseModel):
-    """A pay table in the words that a layout prints (R14): a row for each hand."""
+    """A pay table as printed on a layout (R14), with a row for each hand."""
 
-    model_config = example(
-        game="main", id="MA-MAIN", title="Let It Ride", jurisdiction="MA", columns=["Pays"],
-        rows=[["royal_flush", "1,000 to 1"], ["straight_flush", "200 to 1"]], note="",
-        clauses=["MA-10(b)"],
-    )  # fmt: skip
+    model_config = example(**PAYTABLE)
 
     game: Game
     id: str
@@ -28,13 +24,13 @@ class PayTableView(BaseModel):
     clauses: list[str]
 
 
-_EDGE: dict[str, Any] = {
+_EDGE: Json = {
     "edge": "37963/1082900", "edge_pct": 3.5057, "average_bets": 1.2237, "par_pct": 2.8648,
 }  # fmt: skip
 
 
 class EdgeView(BaseModel):
-    """The loss per unit of one bet, the bets left in action, and the one over the other."""
+    """The edge relative to one bet, the average number of bets in action, and par (their ratio)."""
 
     edge: str
     edge_pct: float
@@ -43,7 +39,7 @@ class EdgeView(BaseModel):
 
 
 class PayTableFileView(BaseModel):
-    """A pay table as the TOML that the house reads."""
+    """A pay table as a TOML file that the house can read."""
 
     model_config = example(id="MINE", text='id = "MINE"\nwager = "main"\n[pays]\n')
 
@@ -52,7 +48,7 @@ class PayTableFileView(BaseModel):
 
 
 class ParRowView(BaseModel):
-    """A hand: its chance, its pay, and what it adds to the mean."""
+    """A hand: its probability, its pay, and its share of the return."""
 
     hand: str
     probability: str
@@ -61,7 +57,7 @@ class ParRowView(BaseModel):
 
 
 class UnderLimitView(BaseModel):
-    """The main bets under a payout limit, by the strategy that is best without it and with it."""
+    """The main bets' edge under a payout limit, before and after adapting the strategy to it."""
 
     limit: str
     same_strategy: EdgeView
@@ -69,7 +65,7 @@ class UnderLimitView(BaseModel):
 
 
 class MeterFiguresView(BaseModel):
-    """A meter of a progressive: where it breaks even, and how long it waits to be won."""
+    """A progressive meter: its parameters, its break-even amounts, and how often it is won."""
 
     level: str
     amount: str
@@ -84,7 +80,7 @@ class MeterFiguresView(BaseModel):
 
 
 class ParAnswer(EdgeView):
-    """A par sheet; of a progressive, of a payout limit, only where there is one."""
+    """A par sheet. Progressive and payout-limit figures are present only where they apply."""
 
     model_config = example(
         id="MA-MAIN", wager="main", **_EDGE, hit_pct=23.878, sd=5.158,
@@ -114,14 +110,14 @@ class ParAnswer(EdgeView):
 
 
 class StrategyLineView(BaseModel):
-    """A line of the strategy card."""
+    """A line on the strategy card."""
 
     bet: int
     rides_on: str
 
 
 class RideDecisionView(BaseModel):
-    """The best decision on a kind of hand, and what always deciding it wrongly costs a round."""
+    """The best decision for a kind of hand, and the cost per round of always getting it wrong."""
 
     bet: int
     hand: str
@@ -133,7 +129,7 @@ class RideDecisionView(BaseModel):
 
 
 class MistakeView(BaseModel):
-    """A kind of hand that a way to play decides wrongly, and what that costs a round."""
+    """A kind of hand that a strategy misplays, and the cost per round."""
 
     bet: int
     hand: str
@@ -142,14 +138,14 @@ class MistakeView(BaseModel):
 
 
 class WayToPlayView(EdgeView):
-    """What a way to play is worth, and the mistakes in it."""
+    """A strategy's edge, and its mistakes."""
 
     played: str
     mistakes: list[MistakeView]
 
 
 class StrategyAnswer(BaseModel):
-    """The strategy card of a pay table, every decision, and what other ways to play are worth."""
+    """A pay table's strategy card, every decision, and the edge of other strategies."""
 
     model_config = example(
         id="MA-MAIN", card=[{"bet": 1, "rides_on": "high pair, three of a kind"}],
@@ -177,7 +173,7 @@ class DesignedTableView(EdgeView):
 
 
 class DesignAnswer(BaseModel):
-    """The pay tables that were found."""
+    """The pay tables found."""
 
     model_config = example(
         tables=[{"pays": {"royal_flush": "1,000 to 1"}, "warnings": [], **_EDGE}]
@@ -187,7 +183,7 @@ class DesignAnswer(BaseModel):
 
 
 class AdviceAnswer(BaseModel):
-    """What riding is worth of the bet, and in how many ways each hand may come."""
+    """The expected value of letting a bet ride, and the number of ways to make each hand."""
 
     model_config = example(
         bet=1, decision="ride", indifferent=False, ev_ride="727/588", ev_ride_pct=123.6395,
@@ -204,23 +200,21 @@ class AdviceAnswer(BaseModel):
 
 Cards = Annotated[str, Field(max_length=200)]
 Level = Annotated[str, Field(max_length=40, examples=["Jackpot"])]
-
-
 Odds = Annotated[int, Field(ge=0, le=10**9, examples=[8])]
 
 
 class ChosenTableBody(Body):
-    """A pay table: one of the documents by its id, or one of your own as TOML."""
+    """A pay table: a published one by its id, or your own as TOML."""
 
     id: PayTableId | None = None
     table: PayTableText | None = None
 
 
 class ParBody(ChosenTableBody):
-    """A pay table, and what is to be assumed; what its kind has no use for is not looked at.
+    """A pay table, and assumptions for its par sheet. Those that do not apply are ignored.
 
-    ``payout_limit`` is in bets. Meters stand at their seeds, contributions and seeds are the
-    presets, and reserves are fed nothing, unless it is said.
+    ``payout_limit`` is in bets. By default, meters are at their seeds, contributions and seeds are
+    the pay table's presets, and nothing goes to reserves.
     """
 
     model_config = example(id="MA-MAIN")
@@ -235,7 +229,7 @@ class ParBody(ChosenTableBody):
 
 
 class StrategyBody(ChosenTableBody):
-    """The main bets' pay table, and how many hands of others are seen."""
+    """A pay table for the main bets, and the number of other players' hands seen."""
 
     model_config = example(id="MA-MAIN", seen=1)
 
@@ -243,14 +237,14 @@ class StrategyBody(ChosenTableBody):
 
 
 class OddsRangeBody(Body):
-    """The least and the most that a hand may pay to 1."""
+    """The lowest and highest odds to 1 that a hand may pay."""
 
     least: Odds
     most: Odds
 
 
 class DesignBody(ChosenTableBody):
-    """The par to meet, the hands whose odds may vary, and the table that the others follow."""
+    """A par range, the hands whose odds may vary, and the table that fixes the other odds."""
 
     model_config = example(
         low="2.5%", high="3%", vary={"flush": {"least": 7, "most": 9}}, id="MA-MAIN"
@@ -264,7 +258,7 @@ class DesignBody(ChosenTableBody):
 
 
 class AdviceBody(Body):
-    """The cards that are known: your three, the community card that is up, cards seen elsewhere."""
+    """The known cards: your hand, the face-up community card, and dead cards seen elsewhere."""
 
     model_config = example(cards="Ks Qs Js", community="Ts", dead="2c")
 

@@ -1,17 +1,17 @@
-"""The odds of a session: its bets, its distribution and the chance of ruin."""
+"""The odds of a session: its bets, its distribution, and the probability of ruin."""
 
 from typing import Annotated
 
 from pydantic import BaseModel, Field
 
 from letitride.api.examples import example
-from letitride.api.fields import Amount, Body, PayTableId, PayTableText
-from letitride.api.odds.paytables import Level
+from letitride.api.fields import Amount
+from letitride.api.odds.paytables import ChosenTableBody, Level
 from letitride.money import Currency
 
 
 class RuinView(BaseModel):
-    """How a session with this bankroll ends, and its mean length."""
+    """The probability of each way a session can end, and the session's average length."""
 
     ruined: float
     reached: float
@@ -20,17 +20,17 @@ class RuinView(BaseModel):
 
 
 class RuinPointView(BaseModel):
-    """The chance to be ruined with this bankroll."""
+    """The probability of ruin with this bankroll."""
 
     bankroll: str
     ruined: float
 
 
 class SessionAnswer(BaseModel):
-    """How a session may end: mean and deviation in money, chances, quantiles, bankrolls.
+    """A session's statistics: mean, standard deviation, probabilities, quantiles, and bankrolls.
 
-    ``bankroll_for`` is the least bankroll by the chance to be ruined, ``ruin_curve`` some sixty
-    points of it from the bankroll of one round on; both are null if too long to compute.
+    ``bankroll_for`` gives the smallest bankroll for each probability of ruin. ``ruin_curve`` has
+    about sixty points, from the bankroll for one round up. Both are null if too slow to compute.
     """
 
     model_config = example(
@@ -60,18 +60,16 @@ class SessionAnswer(BaseModel):
     warnings: list[str]
 
 
-class SideBetBody(Body):
-    """A side bet: its pay table, and the amount."""
+class SideBetBody(ChosenTableBody):
+    """A side bet: its pay table and amount."""
 
-    id: PayTableId | None = None
-    table: PayTableText | None = None
     amount: Amount
 
 
-class SessionBody(Body):
-    """The bets of every round, how many rounds, and with what bankroll up to what goal.
+class SessionBody(ChosenTableBody):
+    """The bets for each round, the number of rounds, and an optional bankroll and goal.
 
-    Meters stand where it is said, or at their seeds, through all rounds.
+    Meters stay at the given amounts, or at their seeds, in every round.
     """
 
     model_config = example(
@@ -79,8 +77,6 @@ class SessionBody(Body):
         bankroll="1000.00",
     )  # fmt: skip
 
-    id: PayTableId | None = None
-    table: PayTableText | None = None
     bet: Amount = "5.00"
     side: Annotated[tuple[SideBetBody, ...], Field(max_length=5)] = ()
     meters: Annotated[dict[Level, Amount], Field(max_length=8, default_factory=dict)]

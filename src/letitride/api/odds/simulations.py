@@ -1,13 +1,13 @@
-"""Simulations: what to play, how far one has come, and its estimates."""
+"""Simulations: requests, progress, and estimates."""
 
 from typing import Annotated, Literal
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, Field
 
 from letitride.api.examples import example
-from letitride.api.fields import Body, PayTableId, PayTableText
+from letitride.api.odds.paytables import ChosenTableBody
 
-#: Some seconds' work; more is for the command line.
+#: The maximum number of rounds: a few seconds of work. Use the command line for more.
 MOST_ROUNDS = 20_000_000
 _ESTIMATE = {
     "wager": "main", "figure": "edge", "value_pct": 3.41, "se_pct": 0.09, "exact_pct": 3.5057,
@@ -15,15 +15,11 @@ _ESTIMATE = {
 }  # fmt: skip
 
 
-class SimulationBody(Body):
-    """A pay table to play by, beside main bets if it is another wager's, and how much."""
+class SimulationBody(ChosenTableBody):
+    """A pay table and the number of rounds. A side bet is played along with the main bets."""
 
-    model_config = ConfigDict(
-        json_schema_extra={"examples": [{"id": "MA-MAIN", "seats": 1, "rounds": 1000}]}
-    )
+    model_config = example(id="MA-MAIN", seats=1, rounds=1000)
 
-    id: PayTableId | None = None
-    table: PayTableText | None = None
     seats: Annotated[int, Field(ge=1, le=7)] = 7
     rounds: Annotated[int, Field(ge=1, le=MOST_ROUNDS)] = 1_000_000
     seed: Annotated[int, Field(ge=0, lt=2**64)] = 1
@@ -31,7 +27,7 @@ class SimulationBody(Body):
 
 
 class WagerEstimateView(BaseModel):
-    """A wager's edge, or a progressive's hold: estimated, how surely, and exactly if known."""
+    """The estimate of a wager's edge, or a progressive's hold, and the exact figure if known."""
 
     wager: str
     figure: str
@@ -43,14 +39,14 @@ class WagerEstimateView(BaseModel):
 
 
 class SimulationProgressView(BaseModel):
-    """What is known after so many rounds."""
+    """The estimates after ``played`` rounds."""
 
     played: int = 0
     estimates: list[WagerEstimateView] = []
 
 
 class SimulationAnswer(SimulationProgressView):
-    """A simulation: whether it goes on, how far it has come, and what it estimates so far."""
+    """A simulation: its state, its progress, and its estimates so far."""
 
     model_config = example(
         number=3, state="running", rounds=1_000_000, played=393_216, estimates=[_ESTIMATE]

@@ -1,1 +1,1 @@
-"""People and sessions on the wire."""
+"""API models for people and sessions."""

@@ -1,4 +1,4 @@
-"""Accounts, roles and wallets."""
+"""Accounts, roles, and wallets."""
 
 from typing import Annotated, Literal
 
@@ -10,9 +10,11 @@ from letitride.api.fields import Amount, CommandBody, PersonName
 from letitride.api.people.approvals import ApprovableBody, ApprovalView
 from letitride.money import Currency
 
+_WALLET = {"name": "Ann", "currency": "USD", "balance": "250.00"}
+
 
 class PersonView(BaseModel):
-    """Somebody the house knows."""
+    """A person with an account at the house, or a guest."""
 
     model_config = example(name="Sam", roles=["supervisor"], disabled=False, guest=False)
 
@@ -23,27 +25,27 @@ class PersonView(BaseModel):
 
 
 class NewPersonBody(CommandBody):
-    """An account for somebody else."""
+    """A new account for another person."""
 
     name: PersonName
     roles: Annotated[list[Role], Field(min_length=1, max_length=7, examples=[["dealer"]])]
 
 
 class RoleChangeBody(CommandBody):
-    """One role more or less."""
+    """A role to grant or revoke."""
 
     role: Annotated[Role, Field(examples=["dealer"])]
     change: Annotated[Literal["grant", "revoke"], Field(examples=["grant"])]
 
 
 class StandingBody(CommandBody):
-    """Shut out, or let back in."""
+    """Disable or enable an account."""
 
     disabled: Annotated[bool, Field(examples=[True])]
 
 
 class IssuedPasswordAnswer(BaseModel):
-    """The password that was made up, the first time it is asked for; it must be changed at once."""
+    """A generated password to change at first login. It is null if the command is sent again."""
 
     model_config = example(name="Sam", password="hD2-mV9-kQ4-tX7")
 
@@ -52,20 +54,20 @@ class IssuedPasswordAnswer(BaseModel):
 
 
 class DepositBody(CommandBody):
-    """Money through the door."""
+    """Cash to deposit in a wallet."""
 
     amount: Amount
     currency: Currency = Currency.USD
 
 
 class WithdrawalBody(ApprovableBody, DepositBody):
-    """Money out again, with two persons."""
+    """Cash to pay out from a wallet. A payout requires two people."""
 
 
 class WalletView(BaseModel):
-    """What is in a wallet."""
+    """The balance of a wallet."""
 
-    model_config = example(name="Ann", currency="USD", balance="250.00")
+    model_config = example(**_WALLET)
 
     name: str
     currency: str
@@ -73,11 +75,9 @@ class WalletView(BaseModel):
 
 
 class WithdrawalAnswer(BaseModel):
-    """The approval that is asked for, or none once it is paid; and what is in the wallet then."""
+    """The wallet, and the pending approval, which is null once the money is paid."""
 
-    model_config = example(
-        approval=None, wallet={"name": "Ann", "currency": "USD", "balance": "250.00"}
-    )
+    model_config = example(approval=None, wallet=_WALLET)
 
     approval: ApprovalView | None
     wallet: WalletView

@@ -9,12 +9,12 @@ from letitride.api.fields import CommandBody, Json
 
 ApprovalNumber = Annotated[
     int | None,
-    Field(ge=1, le=2**53, description="Without it, a second person is asked", examples=[1]),
+    Field(ge=1, le=2**53, description="The approval; omit it to request one", examples=[1]),
 ]
 
 
 class ApprovalView(BaseModel):
-    """A request: exactly what is to be done, who asked, who approved."""
+    """A request: the exact action, the person who asked, and the person who approved."""
 
     model_config = example(
         number=1, action="adjust_meter",
@@ -33,12 +33,12 @@ class ApprovalView(BaseModel):
 
 
 class ApprovableBody(CommandBody):
-    """A command that takes two persons. Without an approval, a second person is asked for one."""
+    """A command that requires two people. Without an approval, it requests one."""
 
     approval: ApprovalNumber = None
 
 
 class ApprovalDecisionBody(CommandBody):
-    """The second person's word."""
+    """The second person's decision."""
 
     answer: Annotated[Literal["approve", "decline"], Field(examples=["approve"])]

@@ -1,4 +1,4 @@
-"""Log in and out, and see who is logged in."""
+"""Logging in and out, and the person who is logged in."""
 
 from pydantic import BaseModel
 
@@ -7,14 +7,14 @@ from letitride.api.fields import Body, Password, PersonName
 
 
 class LoginBody(Body):
-    """A name and its password."""
+    """A name and a password."""
 
     name: PersonName
     password: Password
 
 
 class PasswordBody(Body):
-    """A password, given again."""
+    """A password, entered again."""
 
     password: Password
 
@@ -27,7 +27,7 @@ class NewPasswordBody(Body):
 
 
 class MeView(BaseModel):
-    """Who is logged in. ``csrf`` goes into the header X-CSRF-Token of what changes anything."""
+    """The logged-in person. Send ``csrf`` as the X-CSRF-Token header when you change something."""
 
     model_config = example(
         name="Ann", roles=["player"], permissions=["limit_own_play", "sit", "use_wallet", "watch"],

@@ -1,4 +1,4 @@
-"""Your own play: limits, exclusion, and how the session of play stands."""
+"""Your own play: limits, self-exclusion, and the current session."""
 
 from datetime import UTC, datetime
 from typing import Annotated
@@ -10,23 +10,23 @@ from letitride.api.examples import example
 from letitride.api.fields import CommandBody
 
 
-def _in_utc(moment: datetime) -> datetime:
-    """The moment by the house's clock; a calendar's last day may not have one."""
+def _in_utc(time: datetime) -> datetime:
+    """Return the time in UTC. Reject a time that is out of range after conversion."""
     try:
-        return moment.astimezone(UTC)
+        return time.astimezone(UTC)
     except OverflowError:
-        raise ValueError("no moment of the calendar in UTC") from None
+        raise ValueError("outside the calendar's range in UTC") from None
 
 
 class LimitBody(CommandBody):
-    """A limit for oneself: cents for losses, minutes for time and reminders; null is none."""
+    """A limit on your own play: cents for losses, minutes for time and reminders, null for none."""
 
     limit: Annotated[Limit, Field(examples=["time"])]
     value: Annotated[int | None, Field(ge=1, le=10**12, strict=True, examples=[60])]
 
 
 class ExclusionBody(CommandBody):
-    """Until when not to play."""
+    """The end of a self-exclusion."""
 
     until: Annotated[
         AwareDatetime, AfterValidator(_in_utc), Field(examples=["2027-01-01T00:00:00Z"])
@@ -34,10 +34,10 @@ class ExclusionBody(CommandBody):
 
 
 class OwnPlayView(BaseModel):
-    """A session of play at all tables together. Show a reminder when their number has risen.
+    """Your playing session across all tables. Show a reminder whenever ``reminders`` increases.
 
-    ``lost`` is negative where play has won; chips on a layout count as lost until they come back.
-    ``refusal`` says why one may not play now, ``until`` until when if that is known.
+    ``lost`` is negative after a win. Chips on a layout count as lost until they are returned.
+    ``refusal`` is the reason you may not play now, and ``until`` is when you may again, if known.
     """
 
     model_config = example(

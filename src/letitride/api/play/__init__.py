@@ -1,1 +1,1 @@
-"""Tables, seats and rounds on the wire."""
+"""API models for tables, seats, and rounds."""

@@ -1,4 +1,4 @@
-"""The display above the tables of a link."""
+"""The display above a link's tables."""
 
 from pydantic import BaseModel
 
@@ -8,7 +8,7 @@ from letitride.api.progressive.links import LinkMeterView
 
 
 class DisplayedAwardView(BaseModel):
-    """An award off a meter, numbered as in the link's stream. Nobody is named."""
+    """An award from a meter, numbered as in the link's stream. The player is not named."""
 
     number: int
     time: str
@@ -19,7 +19,7 @@ class DisplayedAwardView(BaseModel):
 
 
 class DisplayView(BaseModel):
-    """The meters of a link, its pay table in the words of a display, and the latest award."""
+    """A link's meters, its pay table as displays print it, and the latest award."""
 
     model_config = example(
         link="Floor", currency="USD", wager="1.00",

@@ -1,4 +1,4 @@
-"""Rounds: their events, and the record that proves a deal."""
+"""Rounds: their events, and the record that proves the deal."""
 
 from pydantic import BaseModel, ConfigDict
 
@@ -7,7 +7,7 @@ from letitride.fair_record import FairRecord
 
 
 class EventView(BaseModel):
-    """An event by its version and its name, with all of its fields that are not hidden."""
+    """An event: its version, its name, and its visible fields."""
 
     model_config = ConfigDict(extra="allow")
 
@@ -16,7 +16,7 @@ class EventView(BaseModel):
 
 
 class KeptEventView(EventView):
-    """An event as the record has it: when, and by whom."""
+    """A recorded event, with its time and actor."""
 
     model_config = example(**EVENT)
 
@@ -25,7 +25,7 @@ class KeptEventView(EventView):
 
 
 class RoundRowView(BaseModel):
-    """A round on the list, and the version it began at."""
+    """A round in the list, and the table's version when the round began."""
 
     model_config = example(round=12, version=38)
 
@@ -34,7 +34,7 @@ class RoundRowView(BaseModel):
 
 
 class RoundRecordView(BaseModel):
-    """A round that is over: its events, what each seat won or lost, and the proof of its deal."""
+    """A finished round: its events, each seat's net result, and the proof of the deal."""
 
     model_config = example(**ROUND)
 

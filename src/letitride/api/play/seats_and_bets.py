@@ -1,4 +1,4 @@
-"""Commands of a seat: chips, wagers, decisions and client seeds."""
+"""Commands for a seat: chips, wagers, decisions, and client seeds."""
 
 from typing import Annotated, Literal
 
@@ -10,14 +10,14 @@ from letitride.api.fields import Amount, PinnedBody
 
 
 class ChipsBody(PinnedBody):
-    """Chips for money from one's wallet, or money for chips."""
+    """Buy chips with money from your wallet, or cash chips out to it."""
 
     move: Annotated[Literal["buy_in", "cash_out"], Field(examples=["buy_in"])]
     amount: Amount
 
 
 class WagersBody(PinnedBody):
-    """All wagers of a seat for this round, by the spots they lie on."""
+    """All of a seat's wagers for this round, by spot."""
 
     model_config = example(
         id=COMMAND_ID, wagers={"1": "5.00", "2": "5.00", "$": "5.00", "bonus": "1.00"}
@@ -34,7 +34,7 @@ class DecisionBody(PinnedBody):
 
 
 class SeedBody(PinnedBody):
-    """A client seed: its SHA-256 while bets are open, the seed itself after "No more bets"."""
+    """A client seed: its SHA-256 while bets are open, and the seed itself after "No more bets"."""
 
     hash: Annotated[str | None, Field(pattern=r"^[0-9a-f]{64}$", examples=["0" * 64])] = None
     seed: Annotated[

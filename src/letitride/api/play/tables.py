@@ -1,4 +1,4 @@
-"""Tables: opening one, the list of them, and a table as its viewer sees it."""
+"""Tables: opening one, the list of tables, and a table as its viewer sees it."""
 
 from typing import Annotated, Literal
 
@@ -11,21 +11,21 @@ from letitride.api.odds.paytables import PayTableView
 
 
 class JurisdictionNameView(BaseModel):
-    """A jurisdiction by its id and its name."""
+    """A jurisdiction's id and name."""
 
     id: str
     name: str
 
 
 class DealStepView(BaseModel):
-    """So many cards to every seat in turn, or to the community area."""
+    """A step in the deal: a number of cards to every seat in turn, or to the community area."""
 
     to: Literal["seats", "community"]
     cards: int
 
 
 class DealingView(BaseModel):
-    """How the cards are dealt."""
+    """The dealing method."""
 
     name: str
     shuffler: bool
@@ -33,7 +33,7 @@ class DealingView(BaseModel):
 
 
 class SpotView(BaseModel):
-    """A place for chips in front of each seat."""
+    """A betting spot in front of each seat."""
 
     wager: Wager
     game: Game
@@ -41,7 +41,7 @@ class SpotView(BaseModel):
 
 
 class PlacardView(BaseModel):
-    """What a table plays by."""
+    """A table's rules: jurisdiction, limits, dealing method, spots, and pay tables."""
 
     jurisdiction: JurisdictionNameView
     version: str
@@ -56,7 +56,7 @@ class PlacardView(BaseModel):
 
 
 class ListedTableView(BaseModel):
-    """A table, and who runs it."""
+    """A table: its name, title, and kind, and whether it has been closed."""
 
     name: str
     title: str
@@ -65,7 +65,7 @@ class ListedTableView(BaseModel):
 
 
 class BetView(BaseModel):
-    """A wager, and what it has won and given back so far."""
+    """A wager, and the amounts won and returned so far."""
 
     wager: Wager
     stake: str
@@ -75,9 +75,9 @@ class BetView(BaseModel):
 
 
 class TableSeatView(BaseModel):
-    """A seat as you see it. A card that lies face down is null.
+    """A seat as you see it. A face-down card is null.
 
-    ``net`` is what the round has brought so far, with envy and without tips.
+    ``net`` is the seat's result in this round so far, including envy but not tips.
     """
 
     seat: int
@@ -96,13 +96,13 @@ class TableSeatView(BaseModel):
 
 
 class ClockView(BaseModel):
-    """Until when who is to act may do so."""
+    """The deadline for the player whose turn it is."""
 
     deadline: str
 
 
 class ScriptLineView(BaseModel):
-    """A line of the dealer's script."""
+    """A line in the dealer's script."""
 
     step: str
     text: str
@@ -121,7 +121,7 @@ class TableMeterView(BaseModel):
 
 
 class PromisedSeedView(BaseModel):
-    """A seat's promise; the seed itself is shown when the round is over."""
+    """The hash of a seat's promised seed. The seed itself is shown after the round."""
 
     seat: int
     hash: str
@@ -129,14 +129,14 @@ class PromisedSeedView(BaseModel):
 
 
 class ClientSeedsView(BaseModel):
-    """Where the seeds of this round stand."""
+    """This round's client seeds, and their stage."""
 
     stage: SeedStage
     seats: list[PromisedSeedView]
 
 
 class YouView(BaseModel):
-    """Who looks."""
+    """The viewer's account, seats, and chips."""
 
     player: str
     seats: list[int]
@@ -144,21 +144,21 @@ class YouView(BaseModel):
 
 
 class WagerRangeView(BaseModel):
-    """The least and the most of a wager; null where there is no limit."""
+    """A wager's minimum and maximum; null means no limit."""
 
     min: str | None
     max: str | None
 
 
 class MaySitView(BaseModel):
-    """You may sit down at one of these."""
+    """You may sit in one of these seats."""
 
     action: Literal["sit"] = "sit"
     seats: list[int]
 
 
 class MayWagerView(BaseModel):
-    """You may put down wagers of these amounts."""
+    """You may place wagers within these ranges."""
 
     action: Literal["wagers"] = "wagers"
     seat: int
@@ -181,7 +181,7 @@ class MayTakeDownView(BaseModel):
 
 
 class MayLeaveView(BaseModel):
-    """You may get up."""
+    """You may leave your seat."""
 
     action: Literal["leave"] = "leave"
     seat: int
@@ -224,7 +224,7 @@ class TableView(BaseModel):
 
 
 class TableAnswer(BaseModel):
-    """What a command at a table led to: the version it is at, and what you see of it."""
+    """The table after a command: its version, and your view of it."""
 
     model_config = example(version=TABLE["version"], view=TABLE)
 
@@ -233,7 +233,7 @@ class TableAnswer(BaseModel):
 
 
 class TableRowView(BaseModel):
-    """A table on the list."""
+    """A table, as a row in the list of tables."""
 
     model_config = example(
         table="T1", kind="virtual", shut=False, jurisdiction="MA", dealing="machine",
@@ -259,7 +259,7 @@ LinkName = Annotated[str, Field(min_length=1, max_length=80)]
 
 
 class NewTableBody(CommandBody):
-    """A table: where, how it is dealt, which pay tables, whose cards."""
+    """A new table: its jurisdiction, dealing method, pay tables, and kind."""
 
     model_config = example(
         id=COMMAND_ID, name="T1", jurisdiction="MA", dealing="machine",

@@ -1,1 +1,1 @@
-"""Links and the Game Manager on the wire."""
+"""API models for links and the Game Manager."""

@@ -1,16 +1,14 @@
-"""The Game Manager's pages about a link.
+"""The Game Manager's pages for a link.
 
-Amounts finer than a cent are whole millionths of a cent.
+Amounts finer than a cent are in whole millionths of a cent.
 """
-
-from typing import Any
 
 from pydantic import BaseModel
 
 from letitride.api.enums import HandStage, PrizeStatus
-from letitride.api.examples import example
+from letitride.api.examples import Json, example
 
-_PRIZE: dict[str, Any] = {
+_PRIZE: Json = {
     "number": 1, "table": "T1", "title": "Let It Ride", "round": 12, "seat": 3,
     "hand": "royal_flush", "level": "Jackpot", "amount": "20000.19", "status": "adjusted",
     "meter_before": "20000.19", "meter_after": "10000.00", "seed": "10000.00",
@@ -19,7 +17,7 @@ _PRIZE: dict[str, Any] = {
 
 
 class PrizeView(BaseModel):
-    """One entry of the prize log; ``time`` and ``by`` once its win is logged."""
+    """An entry in the prize log. ``time`` and ``by`` are null until the win is logged."""
 
     model_config = example(**_PRIZE)
 
@@ -41,7 +39,7 @@ class PrizeView(BaseModel):
 
 
 class WinPageView(BaseModel):
-    """What is printed for one win: the record accounting keeps of it."""
+    """The printed page for one win, which accounting keeps as its record."""
 
     model_config = example(
         link="Floor", paytable="PTMGL01", wager="1.00", currency="USD", prize=_PRIZE,
@@ -57,7 +55,7 @@ class WinPageView(BaseModel):
 
 
 class PendingJackpotView(BaseModel):
-    """A jackpot in hand at a controller's table, and its amount once that is fixed."""
+    """A pending jackpot at a controller's table. ``amount`` is null until it is fixed."""
 
     model_config = example(
         table="T2", seat=3, hand="royal_flush", level="Jackpot", amount=None, standing="confirmed"
@@ -72,7 +70,7 @@ class PendingJackpotView(BaseModel):
 
 
 class AdjustmentView(BaseModel):
-    """A manual adjustment: why, by which two persons, before and after."""
+    """A manual adjustment: the reason, the two people, and the meter before and after."""
 
     model_config = example(
         level="Jackpot", before_micros=2_000_000_000_000, after_micros=2_050_000_000_000,
@@ -89,7 +87,7 @@ class AdjustmentView(BaseModel):
 
 
 class LevelAccountsView(BaseModel):
-    """The accounting meters of a level, since the link opened."""
+    """A level's accounting meters since the link opened."""
 
     model_config = example(
         level="Jackpot", coin_in="100.00", coin_returned="0.00", display="20019.00",
@@ -116,7 +114,7 @@ class LevelAccountsView(BaseModel):
 
 
 class LevelReconciliationView(BaseModel):
-    """A level's contributions, seeds and adjustments against what they have become."""
+    """A level's contributions, seeds, and adjustments, reconciled with its meter and payouts."""
 
     model_config = example(
         level="Jackpot", contributed_micros=1_900_000_000, reversed_micros=0, seeds_micros=0,
@@ -137,7 +135,7 @@ class LevelReconciliationView(BaseModel):
 
 
 class MeterReadingView(BaseModel):
-    """A meter after an event that moved it."""
+    """A meter's reading after an event that moved it."""
 
     model_config = example(
         time="2026-01-01T12:00:00.000000Z", event="Contributed", shown="20000.19", micros=0,
@@ -152,7 +150,7 @@ class MeterReadingView(BaseModel):
 
 
 class LinkedTableView(BaseModel):
-    """A table of the link, what is played there, and whether a round of it is open."""
+    """A table on the link, its game, and whether a round is open there."""
 
     model_config = example(table="T1", title="Let It Ride", decks=1, round=12, open=True)
 
@@ -164,7 +162,7 @@ class LinkedTableView(BaseModel):
 
 
 class LevelRatesView(BaseModel):
-    """A level: its meter and reserve as they stand, and its parameters."""
+    """A level: its current meter and reserve, and its parameters."""
 
     model_config = example(
         level="Jackpot", amount="10523.19", reserve="0.00", seed="10000.00", contribution="19%",

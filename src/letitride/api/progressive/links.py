@@ -1,4 +1,4 @@
-"""Links: their meters, rates and parameters. Amounts are decimal strings."""
+"""Links: their meters, rates, and parameters. Amounts are decimal strings."""
 
 from typing import Annotated
 
@@ -12,7 +12,7 @@ _METER = {"link": "Floor", "level": "Jackpot", "amount": "20000.19"}
 
 
 class LinkMeterView(BaseModel):
-    """A meter as displays show it."""
+    """A meter, with its displayed amount."""
 
     model_config = example(**_METER)
 
@@ -38,19 +38,11 @@ class LinkView(BaseModel):
 
 
 class LinkEventView(BaseModel):
-    """An event of the link's own stream: who, when, and its fields."""
+    """An event in the link's stream: its actor, its time, and its fields."""
 
-    model_config = ConfigDict(
-        extra="allow",
-        json_schema_extra={
-            "examples": [
-                {
-                    "version": 2, "time": "2026-01-01T12:00:00.000000Z", "actor": "Sam",
-                    "event": "TableJoined", "link": "Floor", "table": "T1",
-                    "title": "Let It Ride", "decks": 1,
-                }
-            ]
-        },
+    model_config = ConfigDict(extra="allow") | example(
+        version=2, time="2026-01-01T12:00:00.000000Z", actor="Sam", event="TableJoined",
+        link="Floor", table="T1", title="Let It Ride", decks=1,
     )  # fmt: skip
 
     version: int
@@ -60,7 +52,7 @@ class LinkEventView(BaseModel):
 
 
 class LinkChangeAnswer(BaseModel):
-    """The approval that is asked for, or the meters after what was approved."""
+    """The meters, and the pending approval, which is null once the change is made."""
 
     model_config = example(approval=None, meters=[_METER])
 
@@ -72,7 +64,7 @@ LevelName = Annotated[str, Field(min_length=1, max_length=40, examples=["Jackpot
 
 
 class MeterBody(BaseModel):
-    """A meter as it opens; what is left out is the pay table's preset."""
+    """A meter's opening values. Omitted values default to the pay table's presets."""
 
     level: LevelName
     amount: Amount | None = None
@@ -82,7 +74,7 @@ class MeterBody(BaseModel):
 
 
 class NewLinkBody(CommandBody):
-    """A link for tables with this progressive and this wager."""
+    """A new link for tables with this progressive and this wager."""
 
     name: Annotated[str, Field(min_length=1, max_length=80, examples=["Main floor"])]
     paytable: Annotated[str, Field(max_length=40, examples=["PTMGL01"])]
@@ -91,7 +83,7 @@ class NewLinkBody(CommandBody):
 
 
 class AdjustmentBody(ApprovableBody):
-    """Another amount on a meter. Without an approval, a second person is asked for one."""
+    """A new amount for a meter. Without an approval, this command requests one."""
 
     level: LevelName
     amount: Amount
@@ -99,7 +91,7 @@ class AdjustmentBody(ApprovableBody):
 
 
 class ParametersBody(ApprovableBody):
-    """What a level grows and restarts by. Without an approval, a second person is asked for one."""
+    """A level's seed, rates, and cap. Without an approval, this command requests one."""
 
     level: LevelName
     seed: Amount

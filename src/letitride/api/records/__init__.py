@@ -1,1 +1,1 @@
-"""Ledger and reports on the wire."""
+"""API models for the ledger and reports."""

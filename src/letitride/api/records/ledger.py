@@ -1,4 +1,4 @@
-"""The ledger: balances, postings and the audit."""
+"""The ledger: balances, postings, and the audit."""
 
 from pydantic import BaseModel
 
@@ -6,7 +6,7 @@ from letitride.api.examples import example
 
 
 class BalanceView(BaseModel):
-    """One account; ``micros`` are millionths of a cent, ``amount`` is rounded down."""
+    """An account. ``micros`` is its balance in millionths of a cent; ``amount`` is rounded down."""
 
     owner: str
     account: str
@@ -16,7 +16,7 @@ class BalanceView(BaseModel):
 
 
 class LedgerView(BaseModel):
-    """All accounts, and what those of any one currency sum to, in millionths of a cent: zero."""
+    """All accounts. ``total_micros`` is zero if every currency's accounts balance."""
 
     model_config = example(
         balances=[
@@ -33,7 +33,7 @@ class LedgerView(BaseModel):
 
 
 class PostingView(BaseModel):
-    """A line of the books, in millionths of a cent, and the version of the event it belongs to."""
+    """A posting in millionths of a cent, and the version of its event."""
 
     model_config = example(
         version=41, line=0, owner="table:T1", account="tray", currency="USD",
@@ -50,7 +50,7 @@ class PostingView(BaseModel):
 
 
 class MeterSumView(BaseModel):
-    """A meter as the sum of its events."""
+    """A meter's amount and reserve, summed from its events."""
 
     link: str
     level: str
@@ -59,7 +59,7 @@ class MeterSumView(BaseModel):
 
 
 class AuditFaultView(BaseModel):
-    """The first thing that is wrong."""
+    """The first fault found, and its location."""
 
     stream: str
     version: int | None
@@ -67,7 +67,7 @@ class AuditFaultView(BaseModel):
 
 
 class AuditAnswer(BaseModel):
-    """What an audit has read, and the first thing it found wrong."""
+    """An audit's result: the records it read, and the first fault it found."""
 
     model_config = example(
         ok=True, events=18_204, chain=True, cage_balance="0.00",

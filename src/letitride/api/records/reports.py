@@ -1,17 +1,15 @@
-"""Reports: a shift of a table and a day of the house. Amounts are decimal strings."""
-
-from typing import Any
+"""Reports on a table's shift and the house's day. Amounts are decimal strings."""
 
 from pydantic import BaseModel
 
 from letitride.api.dealer.tray import SignedSlipView
-from letitride.api.examples import example
+from letitride.api.examples import Json, example
 
-_JACKPOT: dict[str, Any] = {
+_JACKPOT: Json = {
     "time": "2026-01-31T21:14:05.000000Z", "link": "Main floor", "round": 212, "seat": 3,
     "hand": "royal_flush", "level": "Jackpot", "amount": "10523.19",
 }  # fmt: skip
-_FIGURES: dict[str, Any] = {
+_FIGURES: Json = {
     "table": "T1", "currency": "USD", "rounds": 312, "voids": 1, "drop": "600.00",
     "cashed_out": "480.00", "opener": "10000.00", "fills": "0.00", "credits": "0.00",
     "closer": "9520.00", "over_short": "0.00", "win": "120.00", "hold": "20.00%", "tips": "35.00",
@@ -20,7 +18,7 @@ _FIGURES: dict[str, Any] = {
 
 
 class JackpotView(BaseModel):
-    """An award off a meter that stands."""
+    """A meter award that has not been reversed."""
 
     time: str
     link: str
@@ -32,7 +30,7 @@ class JackpotView(BaseModel):
 
 
 class TableFiguresView(BaseModel):
-    """What went through a table in some time; micros are millionths of a cent."""
+    """A table's figures for a period. ``micros`` are millionths of a cent."""
 
     table: str
     currency: str
@@ -54,13 +52,13 @@ class TableFiguresView(BaseModel):
 
 
 class TimedSlipView(SignedSlipView):
-    """A slip that was signed, and when."""
+    """A signed slip, with the time of signing."""
 
     time: str
 
 
 class ShiftReportView(TableFiguresView):
-    """A shift: counts where there are any, the books elsewhere, and every slip."""
+    """A shift's slips and figures. Figures are counted if possible and otherwise from the books."""
 
     model_config = example(
         shift=1, began="2026-01-31T12:00:00.000000Z", last="2026-01-31T23:30:00.000000Z",
@@ -83,7 +81,7 @@ class ShiftReportView(TableFiguresView):
 
 
 class LevelDayView(BaseModel):
-    """A level over a day; off is what its record, or the books, do not explain."""
+    """A level's figures for a day. The ``off`` fields are differences from its record or books."""
 
     level: str
     before: str
@@ -98,13 +96,13 @@ class LevelDayView(BaseModel):
 
 
 class LinkJackpotView(JackpotView):
-    """An award of a link, and the table it was won at."""
+    """An award from a link, and the table where it was won."""
 
     table: str
 
 
 class LinkDayView(BaseModel):
-    """A link over a day, and whether everything explains its meters."""
+    """A link's figures for a day, and whether its meters reconcile."""
 
     link: str
     paytable: str
@@ -114,7 +112,7 @@ class LinkDayView(BaseModel):
 
 
 class DayReportView(BaseModel):
-    """A day of the house: its tables and its links."""
+    """The house's figures for a day, by table and by link."""
 
     model_config = example(
         date="2026-01-31", tables=[_FIGURES],

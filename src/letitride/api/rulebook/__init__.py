@@ -1,1 +1,1 @@
-"""The rule documents on the wire."""
+"""API models for the rule documents."""

@@ -1,17 +1,17 @@
-"""Clauses of the rule documents, and where each is met."""
+"""Clauses in the rule documents, and the code and tests that cover them."""
 
 from typing import Annotated, Literal
 
 from pydantic import BaseModel, Field
 
-from letitride.api.examples import example
+from letitride.api.examples import CLAUSE, example
 
 Document = Annotated[str, Field(pattern="^(MA|MBS|SD|SM|WA)$")]
 Tier = Literal["rule", "prompt", "outside"]
 
 
 class ClauseRowView(BaseModel):
-    """One idea of one document, and whether a test names it."""
+    """One requirement in one document, and whether a test names it."""
 
     id: str
     document: Document
@@ -23,18 +23,9 @@ class ClauseRowView(BaseModel):
 
 
 class ClauseListView(BaseModel):
-    """Clauses, counted: how many are built and tested, outside what software does, or missing."""
+    """Clauses, with counts of those built, tested, outside the scope of software, and missing."""
 
-    model_config = example(
-        total=1, built=1, tested=1, outside=0, missing=[],
-        clauses=[
-            {
-                "id": "MA-10(a)-2", "document": "MA", "kind": "display", "tier": "rule",
-                "gist": "Such odds must never be expressed with the word 'for'.", "tested": True,
-                "outside": False,
-            },
-        ],
-    )  # fmt: skip
+    model_config = example(total=1, built=1, tested=1, outside=0, missing=[], clauses=[CLAUSE])
 
     total: int
     built: int
@@ -45,14 +36,13 @@ class ClauseListView(BaseModel):
 
 
 class ClauseView(ClauseRowView):
-    """A clause in full: what shows that it is met, the tests that do, the files that cite it."""
+    """A clause in full: the evidence that it is met, its tests, and the files that cite it."""
 
     model_config = example(
-        id="MA-10(a)-2", document="MA", kind="display", tier="rule",
-        gist="Such odds must never be expressed with the word 'for'.", tested=True, outside=False,
+        **CLAUSE,
         shows="Display test finds no 'for' in main, bonus, three card or Cover All pay tables.",
         note="", same_as=None, reason=None,
-        tests=["tests/server/routes/play/test_tables.py::test_pays_are_in_the_words_of_the_layout"],
+        tests=["tests/server/routes/play/test_tables.py::test_pays_use_the_wording_of_the_layout"],
         sources=[],
     )  # fmt: skip
 

@@ -1,4 +1,4 @@
-"""Compliance of a table with the documents of its jurisdiction."""
+"""A table's compliance with its jurisdiction's documents."""
 
 from typing import Annotated, Literal
 
@@ -13,7 +13,7 @@ Check = Literal["floor", "approved", "equipment", "system", "link", "pay_order"]
 
 
 class TableSetupQuery(BaseModel):
-    """What stands on the table, as whoever asks has seen it. What is not said is not checked."""
+    """The equipment that you found at the table. Anything you omit is not checked."""
 
     model_config = ConfigDict(extra="forbid")
 
@@ -21,15 +21,15 @@ class TableSetupQuery(BaseModel):
         Name | None, Field(description="The shuffler's model", examples=["i-Deal Plus"])
     ] = None
     maker: Annotated[Name, Field(description="The shuffler's maker")] = ""
-    software: Annotated[Name, Field(description="The version of its software")] = "0"
-    mode: Annotated[Name | None, Field(description="The mode it is set to")] = None
+    software: Annotated[Name, Field(description="The shuffler's software version")] = "0"
+    mode: Annotated[Name | None, Field(description="The shuffler's mode")] = None
     decks: Annotated[
         list[Name],
-        Field(max_length=4, description="The colour of each deck's backs", examples=[["red"]]),
+        Field(max_length=4, description="The color of each deck's backs", examples=[["red"]]),
     ] = []
-    cover_card: Annotated[Name | None, Field(description="The colour of the cover card")] = None
+    cover_card: Annotated[Name | None, Field(description="The color of the cover card")] = None
     designated: Annotated[
-        list[Game], Field(max_length=6, description="The games the table is set aside for")
+        list[Game], Field(max_length=6, description="The games the table is reserved for")
     ] = []
     installed: Annotated[
         list[Name],
@@ -42,7 +42,7 @@ class TableSetupQuery(BaseModel):
 
 
 class FindingView(BaseModel):
-    """What a document does not allow (``error``), or advises against (``warning``)."""
+    """Something a document forbids (``error``) or advises against (``warning``)."""
 
     check: Check
     severity: Literal["error", "warning"]
@@ -52,14 +52,15 @@ class FindingView(BaseModel):
 
 
 class ComplianceView(BaseModel):
-    """What was checked at a table, what was found, and what its equipment must be."""
+    """The checks made at a table, the findings, and the equipment requirements."""
 
     model_config = example(
         table="T1", jurisdiction="MA", ok=False, checked=["floor", "approved", "link", "pay_order"],
         findings=[
             {
                 "check": "floor", "severity": "error", "about": "LIRX-06",
-                "message": "expected no less than MA-MAIN, got LIRX-06: royal_flush",
+                "message": "The pay table LIRX-06 pays less than MA-MAIN, the least that the rules "
+                "allow, for royal flush. Raise these pays.",
                 "clauses": ["MA-10(b)"],
             },
         ],

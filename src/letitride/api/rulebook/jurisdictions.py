@@ -1,4 +1,4 @@
-"""Jurisdictions: settings, equipment and systems, each with what it rests on."""
+"""Jurisdictions: settings, equipment, and systems, with their clauses."""
 
 from pydantic import BaseModel
 
@@ -7,7 +7,7 @@ from letitride.api.examples import JURISDICTION, example
 
 
 class JurisdictionRowView(BaseModel):
-    """A jurisdiction: its document, its money, and what a house there may choose from."""
+    """A jurisdiction: its document, its currency, and a house's choices there."""
 
     model_config = example(
         **JURISDICTION, dealing=["machine"], tables={"main": "MBS-MAIN", "progressive": "MBS-PROG"},
@@ -23,7 +23,7 @@ class JurisdictionRowView(BaseModel):
 
 
 class SettingView(BaseModel):
-    """A setting: its value, whether a house may change it, and what that rests on."""
+    """A setting: its value, whether it is fixed, and the clauses and rulings behind it."""
 
     name: str
     value: bool | int | str | list[str]
@@ -35,7 +35,7 @@ class SettingView(BaseModel):
 
 
 class RequirementView(BaseModel):
-    """What a document asks of a table's equipment, and when."""
+    """A document's equipment requirement, and when it applies."""
 
     needs: str
     names: list[str]
@@ -46,7 +46,7 @@ class RequirementView(BaseModel):
 
 
 class SystemView(BaseModel):
-    """A progressive system that is approved, part by part; one of each list must be there."""
+    """An approved progressive system. One part from each list must be installed."""
 
     name: str
     parts: list[list[str]]

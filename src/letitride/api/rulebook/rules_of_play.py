@@ -1,4 +1,4 @@
-"""The rules of play of a jurisdiction, in sentences."""
+"""A jurisdiction's rules of play, in sentences."""
 
 from pydantic import BaseModel
 
@@ -7,10 +7,10 @@ from letitride.api.odds.paytables import PayTableView
 
 
 class RuleLineView(BaseModel):
-    """One rule in a sentence. ``topic`` is what it is about, the same in every jurisdiction.
+    """One rule in a sentence. ``topic`` is its subject, the same in every jurisdiction.
 
-    ``says`` is what the dealer calls out, ``free`` whether a house may choose otherwise, ``why``
-    what there is to say where the document is silent.
+    ``says`` is the dealer's announcement, ``free`` is true if a house may choose otherwise, and
+    ``why`` is the explanation where the document is silent.
     """
 
     topic: str
@@ -23,14 +23,14 @@ class RuleLineView(BaseModel):
 
 
 class RuleSectionView(BaseModel):
-    """Rules that belong together."""
+    """A section of related rules."""
 
     title: str
     lines: list[RuleLineView]
 
 
 class RulesOfPlayView(BaseModel):
-    """The rules of play of a jurisdiction, and the pay tables a house there starts with."""
+    """A jurisdiction's rules of play, and the pay tables a house starts with there."""
 
     model_config = example(
         **JURISDICTION,

@@ -1,10 +1,11 @@
-"""``letitride administrator``: the way back in for an administrator who lost the password."""
+"""``letitride administrator``: a new password for an administrator who lost theirs."""
 
+from contextlib import closing
 from typing import Annotated
 
 import typer
 
-from letitride.cli.console import print_json
+from letitride.cli.console import AsJson, print_json
 from letitride.cli.database_options import Database, Key, address_of
 from letitride.house.opening import open_existing
 from letitride.house.people_register import PeopleRegister
@@ -13,19 +14,16 @@ from letitride.server.auth.authenticator import FIRST
 
 
 def administrator(
-    name: Annotated[str, typer.Argument(metavar="[NAME]", help="Which one.")] = FIRST,
+    name: Annotated[str, typer.Argument(metavar="[NAME]", help="Their name.")] = FIRST,
     database: Database = None,
     key: Key = None,
-    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
+    as_json: AsJson = False,
 ) -> None:
-    """Issue an administrator a new password, good for one thing: to be changed at the login."""
-    journal = open_existing(address_of(database, key))
-    try:
+    """Issue an administrator a new password, which they must change when they log in."""
+    with closing(open_existing(address_of(database, key))) as journal:
         sessions = LoginSessions(MemorySessions())
         password = Authenticator(PeopleRegister(journal), sessions).recover(name)
-    finally:
-        journal.close()
     if as_json:
         print_json({"name": name, "password": password})
     else:
-        typer.echo(f"The password of {name}, shown this once: {password}")
+        typer.echo(f"The password for {name}, shown only once: {password}")

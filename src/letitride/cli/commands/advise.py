@@ -1,4 +1,4 @@
-"""``letitride advise``: the exact value of letting a bet ride, given every card known."""
+"""``letitride advise``: the exact value of letting a bet ride, given all known cards."""
 
 from typing import Annotated, Any
 
@@ -7,8 +7,8 @@ import typer
 from letitride.cards import Card, parse_cards
 from letitride.cli.bad_input import about, bad_option
 from letitride.cli.card_text import cards_text
-from letitride.cli.console import listing, people, print_json
-from letitride.cli.paytable_options import main_table, note_pay_order, warnings_data
+from letitride.cli.console import AsJson, listing, people, print_json
+from letitride.cli.paytable_options import MainPaytable, main_table, note_pay_order, warnings_data
 from letitride.numbers import percent
 from letitride.odds.advice import Advice
 from letitride.odds.advice import advise as advised
@@ -17,17 +17,15 @@ from letitride.wording.names import hand_name
 
 
 def advise(
-    cards: Annotated[str, typer.Argument(metavar="CARDS", help='Your cards, as "Ks Qs Js".')],
+    cards: Annotated[str, typer.Argument(metavar="CARDS", help='Your cards, such as "Ks Qs Js".')],
     community: Annotated[
         str | None, typer.Option(metavar="CARD", help="The first community card, for bet 2.")
     ] = None,
-    dead: Annotated[str, typer.Option(metavar="CARDS", help="Other cards that were seen.")] = "",
-    paytable: Annotated[
-        str, typer.Option(metavar="ID", help="The main bets' pay table: an id or a file.")
-    ] = "MA-MAIN",
-    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
+    dead: Annotated[str, typer.Option(metavar="CARDS", help="Other cards you have seen.")] = "",
+    paytable: MainPaytable = "MA-MAIN",
+    as_json: AsJson = False,
 ) -> None:
-    """Say whether to let bet 1 or bet 2 ride, and what that is worth."""
+    """Say whether to let bet 1 or bet 2 ride, and what riding is worth."""
     table = main_table(paytable)
     own = _cards("CARDS", cards)
     known = (_cards("--community", community or ""), _cards("--dead", dead))
@@ -50,11 +48,11 @@ def _cards(option: str, text: str) -> tuple[Card, ...]:
 def _show(table: MainTable, cards: tuple[Card, ...], advice: Advice) -> None:
     console = people()
     console.print(cards_text(console, cards))
-    word = "let it ride" if advice.rides else "withdraw"
-    verdict = "either way: it is worth nothing" if advice.indifferent else word
+    word = "let it ride" if advice.rides else "take it back"
+    verdict = "either choice is right" if advice.indifferent else word
     worth = f"Riding is worth {percent(advice.value)} of the bet."
     console.print(f"Bet {advice.bet}: {verdict}. {worth}")
-    rows = listing("Ends in", "Ways", "Pays", numbers_from=1)
+    rows = listing("Final hand", "Ways", "Pays", numbers_from=1)
     for hand, ways in advice.outs.items():
         rows.add_row(hand_name(hand.value), f"{ways:,}", table.layout_text(hand) or "loses")
     console.print(rows)

@@ -1,21 +1,21 @@
-"""``letitride backup``: the whole record of a house in one file."""
+"""``letitride backup``: a house's whole record in one file."""
 
 import gzip
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Annotated, TextIO, cast
 
 import typer
 
-from letitride.cli.bad_input import bad_option
-from letitride.cli.console import note, print_json
+from letitride.cli.bad_input import system_errors
+from letitride.cli.console import AsJson, note, print_json
 from letitride.cli.database_options import Database, Key, address_of
 from letitride.house.opening import open_existing
 from letitride.house.proof.backup import write_backup
 
 File = Annotated[
-    str, typer.Argument(metavar="FILE", help="The backup; packed if its name ends in .gz.")
+    str, typer.Argument(metavar="FILE", help="The backup file. A name ending in .gz means gzip.")
 ]
 
 
@@ -23,24 +23,20 @@ def backup(
     file: File,
     database: Database = None,
     key: Key = None,
-    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
+    as_json: AsJson = False,
 ) -> None:
-    """Write everything a house has kept to a file; the key is not in it."""
-    streams: list[str] = []
+    """Write the whole record of a house to a file, without the house's key."""
     journal = open_existing(address_of(database, key))
-    try:
-        with open_file(file, "x") as written, journal.store.reading() as tx, whole_or_not(file):
-            write_backup(tx, written, streams.append)
-    finally:
-        journal.close()
+    with closing(journal), open_file(file, "x") as to, journal.store.reading() as tx, whole(file):
+        streams = write_backup(tx, to)
     if as_json:
-        print_json({"file": file, "streams": len(streams)})
-    note(f"note: {file} is of no use without the house's key: keep a copy of that elsewhere")
+        print_json({"file": file, "streams": streams})
+    note(f"note: {file} is useless without the house's key: keep a copy of the key elsewhere")
 
 
 @contextmanager
-def whole_or_not(path: str) -> Iterator[None]:
-    """Leave no file behind that was not finished."""
+def whole(path: str) -> Iterator[None]:
+    """Delete the file if it was not finished."""
     try:
         yield
     except BaseException:
@@ -49,12 +45,9 @@ def whole_or_not(path: str) -> Iterator[None]:
 
 
 def open_file(path: str, mode: str) -> TextIO:
-    """A backup to read (``r``), or to write where there is no file yet (``x``)."""
+    """Open a backup file for reading (``r``), or create a new one (``x``)."""
     opened = gzip.open if path.endswith(".gz") else open
-    try:
+    reading = system_errors(path, "cli/read", "a readable file")
+    writing = system_errors(path, "cli/write", "a new file")
+    with reading if mode == "r" else writing:
         return cast(TextIO, opened(path, f"{mode}t", encoding="utf-8"))
-    except OSError as error:
-        reason = error.strerror or error
-        if mode == "r":
-            raise bad_option(path, "cli/read", "a file to read", reason) from None
-        raise bad_option(path, "cli/write", "a file that is not there yet", reason) from None

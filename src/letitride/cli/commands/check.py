@@ -1,34 +1,36 @@
-"""``letitride check``: a house's file against every clause of its document that speaks of it."""
+"""``letitride check``: a house file, checked against its jurisdiction's clauses."""
 
-from collections.abc import Iterable, Sequence
+from collections import Counter
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated
 
 import typer
 from rich.console import Console
-from rich.table import Table
 from rich.text import Text
 
 from letitride.cli.bad_input import about
-from letitride.cli.console import JsonDocument, listing, people, print_json
+from letitride.cli.console import AsJson, JsonDocument, listing, people, print_json
 from letitride.cli.files import read_text
 from letitride.compliance.check import ComplianceReport
 from letitride.compliance.check import check as check_house
-from letitride.compliance.finding import Finding
 from letitride.compliance.house_description import HouseDescription
 from letitride.compliance.house_file import load_house
-from letitride.compliance.option_rules import Choice
 from letitride.numbers import counted
-from letitride.rulebook.requirements import Look, Severity
+from letitride.odds.result_tables import pick
+from letitride.rulebook.requirements import Severity
 
 VIOLATED = 1
 
+#: Each row's clauses, and its other cells.
+_Rows = Sequence[tuple[tuple[str, ...], *tuple[str, ...]]]
+
 
 def check(
-    file: Annotated[str, typer.Argument(metavar="HOUSE.toml", help="The house's file.")],
-    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
+    file: Annotated[str, typer.Argument(metavar="HOUSE.toml", help="The house file.")],
+    as_json: AsJson = False,
 ) -> None:
-    """Hold a house against the rules where it is; exit status 1 if it breaks one."""
+    """Check a house file against the rules. Exit status 1 means that it breaks one."""
     text = read_text(file)
     with about(file):
         house = load_house(text, Path(file).parent)
@@ -47,24 +49,12 @@ def _document(house: HouseDescription, report: ComplianceReport) -> JsonDocument
         "house": house.name,
         "jurisdiction": house.place.id,
         "version": house.place.version,
-        "findings": [_finding(finding) for finding in report.findings],
-        "choices": [
-            {"setting": one.setting, "value": one.value, "clauses": list(one.clauses)}
-            for one in report.choices
+        "findings": [
+            pick(one, "clause", "severity", "setting", "message", "expected", "got", "clauses")
+            for one in report.findings
         ],
-        "looks": [{"text": look.text, "clauses": list(look.clauses)} for look in report.looks],
-    }
-
-
-def _finding(finding: Finding) -> JsonDocument:
-    return {
-        "clause": finding.clause,
-        "severity": finding.severity.value,
-        "setting": finding.setting,
-        "message": finding.message,
-        "expected": finding.expected,
-        "got": finding.got,
-        "clauses": list(finding.clauses),
+        "choices": [pick(one, "setting", "value", "clauses") for one in report.choices],
+        "looks": [pick(look, "text", "clauses") for look in report.looks],
     }
 
 
@@ -74,45 +64,30 @@ def _show(console: Console, house: HouseDescription, report: ComplianceReport) -
     console.print(f"{house.name}: {place.name}, rules {place.version}{since}")
     for severity in Severity:
         found = [finding for finding in report.findings if finding.severity is severity]
-        if found:
-            console.print(_found(severity, found))
-    if report.choices:
-        console.print(_choices(report.choices))
-    if report.looks:
-        console.print(_looks(report.looks))
+        rows = [(one.clauses[:3], one.setting, one.message) for one in found]
+        _show_rows(console, (severity.value.capitalize(), "House file entry", "Finding"), rows)
+    choices = [(one.clauses[:2], one.setting, one.value) for one in report.choices]
+    _show_rows(console, ("Clause", "Setting", "House's choice"), choices)
+    looks = [(look.clauses, look.text) for look in report.looks]
+    _show_rows(console, ("Clause", "Check in person"), looks)
     console.print(_summary(report))
 
 
-def _found(severity: Severity, found: Iterable[Finding]) -> Table:
-    table = listing(severity.value.capitalize(), "Setting", "Expected", "Got")
-    for finding in found:
-        table.add_row(
-            Text("\n".join(finding.clauses[:3]) or "-", style="bold"),
-            finding.setting, finding.expected, finding.got,
-        )  # fmt: skip
-    return table
-
-
-def _choices(choices: Sequence[Choice]) -> Table:
-    table = listing("Clause", "Left to the house", "Chosen")
-    for choice in choices:
-        clauses = "\n".join(choice.clauses[:2]) or "-"
-        table.add_row(Text(clauses, style="bold"), choice.setting, choice.value)
-    return table
-
-
-def _looks(looks: Sequence[Look]) -> Table:
-    table = listing("Clause", "For people to see to")
-    for look in looks:
-        table.add_row(Text("\n".join(look.clauses), style="bold"), look.text)
-    return table
+def _show_rows(
+    console: Console,
+    headings: Sequence[str],
+    rows: _Rows,
+) -> None:
+    """Print a table with the clauses in the first column, if there are any rows."""
+    table = listing(*headings)
+    for clauses, *texts in rows:
+        table.add_row(Text("\n".join(clauses) or "-", style="bold"), *texts)
+    if rows:
+        console.print(table)
 
 
 def _summary(report: ComplianceReport) -> str:
-    numbers = {
-        severity: sum(finding.severity is severity for finding in report.findings)
-        for severity in Severity
-    }
     if not report.findings:
-        return "Nothing is against the rules."
-    return ", ".join(counted(number, severity.value) for severity, number in numbers.items()) + "."
+        return "No violations and no warnings."
+    numbers = Counter(finding.severity for finding in report.findings)
+    return ", ".join(counted(numbers[one], one.value) for one in Severity) + "."

@@ -1,4 +1,4 @@
-"""``letitride clauses``: the clause inventory against the tests that name them."""
+"""``letitride clauses``: the clauses in the documents, and the tests that name them."""
 
 from dataclasses import asdict
 from typing import Annotated
@@ -9,24 +9,24 @@ from rich.table import Table
 from rich.text import Text
 
 from letitride.cli.bad_input import about
-from letitride.cli.console import listing, people, print_json
+from letitride.cli.console import AsJson, listing, people, print_json
 from letitride.cli.paper_options import Html, write_papers
 from letitride.rulebook.clauses import DOCUMENTS, ClauseReport, count, index, inventory, report
 
 DocumentOption = Annotated[
-    str | None, typer.Option(metavar="|".join(DOCUMENTS), help="Only the clauses of one document.")
+    str | None, typer.Option(metavar="|".join(DOCUMENTS), help="Only this document's clauses.")
 ]
 
 
 def clauses(
     document: DocumentOption = None,
     missing: Annotated[
-        bool, typer.Option("--missing", help="List the clauses with nothing behind them.")
+        bool, typer.Option("--missing", help="List the clauses without code or tests.")
     ] = False,
     html: Html = None,
-    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
+    as_json: AsJson = False,
 ) -> None:
-    """Report which clauses of the documents are built and tested."""
+    """Report which clauses in the documents are implemented and tested."""
     with about("--document"):
         found = report(document)
     if write_papers({"--html": (html, lambda: _page(document))}, as_json=as_json):
@@ -42,12 +42,12 @@ def clauses(
         console.print(_by_kind(name))
     console.print(
         f"{found.total} clauses: {found.built} built, {found.tested} tested, "
-        f"{found.outside} outside what software can do, {len(found.missing)} missing."
+        f"{found.outside} outside the scope of software, {len(found.missing)} missing."
     )
 
 
 def _page(document: str | None) -> str:
-    """The conformance report; what makes it is loaded only for it."""
+    """Return the conformance report. Its modules are imported only here."""
     from letitride.documents.conformance_report import conformance_html
 
     return conformance_html((document,) if document else DOCUMENTS)
@@ -62,7 +62,7 @@ def _show_missing(console: Console, found: ClauseReport) -> None:
 
 
 def _by_kind(document: str) -> Table:
-    """One document, a row for each kind of clause."""
+    """Return a table for one document, with a row for each kind of clause."""
     headings = ("Clauses", "Built", "Tested", "Outside", "Missing")
     table = listing(document.ljust(14), *headings, numbers_from=1)
     own = [clause for clause in inventory().values() if clause.document == document]

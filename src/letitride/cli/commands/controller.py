@@ -1,4 +1,4 @@
-"""``letitride controller``: table controllers, key by key."""
+"""``letitride controller``: table controllers, key press by key press."""
 
 from collections.abc import Iterator
 from typing import Annotated
@@ -8,22 +8,21 @@ from rich.console import Console
 from rich.text import Text
 
 from letitride.cli.bad_input import about
-from letitride.cli.console import listing, note_warnings, one_line, people, print_json
+from letitride.cli.console import AsJson, listing, note_warnings, one_line, people, print_json
 from letitride.cli.files import read_text
 from letitride.cli.results.controller import event_words
 from letitride.numbers import dollars
-from letitride.progressive.controller import Display, Pending
-from letitride.table.pit import Pit
+from letitride.progressive.controller import Pending
 from letitride.table.scripts.controller_run import ControllerRun, PressAnswer, report, run
 from letitride.table.scripts.controller_script import load_script
-from letitride.wording.names import hand_name
+from letitride.wording.names import HAND_STAGES, hand_name
 
 
 def controller(
-    script: Annotated[str, typer.Argument(metavar="SCRIPT.toml", help="The link and its presses.")],
-    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
+    script: Annotated[str, typer.Argument(metavar="SCRIPT.toml", help="Link and key press file.")],
+    as_json: AsJson = False,
 ) -> None:
-    """Drive the controllers of a progressive link, press by press."""
+    """Operate a progressive link's table controllers from a script of key presses."""
     text = read_text(script)
     with about(script):
         outcome = run(load_script(text))
@@ -43,33 +42,25 @@ def _show(console: Console, outcome: ControllerRun) -> None:
             Text("\n").join(_told(answer)),
         )  # fmt: skip
     console.print(presses)
-    _show_meters(console, outcome.pit)
-    _show_pending(console, outcome.pit.display)
+    meters = listing("Level", "Meter", "Reserve", numbers_from=1)
+    for meter in outcome.pit.link.meters:
+        meters.add_row(meter.level, dollars(meter.shown), dollars(meter.reserve_shown))
+    console.print(meters)
+    for pending in outcome.pit.display.pending:
+        console.print(Text(f"PENDING {_pending(pending)}", style="bold"))
 
 
 def _told(answer: PressAnswer) -> Iterator[Text]:
     if answer.refusal is not None:
-        yield Text(f"refused: {one_line(str(answer.refusal))}", style="red")
+        yield Text(f"rejected: {one_line(str(answer.refusal))}", style="red")
     for event in answer.events:
         if words := event_words(event):
             yield Text(one_line(words))
-
-
-def _show_meters(console: Console, pit: Pit) -> None:
-    meters = listing("Level", "Meter", "Reserve", numbers_from=1)
-    for meter in pit.link.meters:
-        meters.add_row(meter.level, dollars(meter.shown), dollars(meter.reserve_shown))
-    console.print(meters)
-
-
-def _show_pending(console: Console, shown: Display) -> None:
-    for pending in shown.pending:
-        console.print(Text(f"PENDING {_pending(pending)}", style="bold"))
 
 
 def _pending(pending: Pending) -> str:
     amount = "" if pending.amount is None else f" at {dollars(pending.amount)}"
     return (
         f"{one_line(pending.table)}, seat {pending.seat}: {hand_name(pending.hand)}, "
-        f"{pending.level}, {pending.stage}{amount}"
+        f"{pending.level}, {HAND_STAGES[pending.stage].full}{amount}"
     )

@@ -1,4 +1,4 @@
-"""``letitride design``: pay tables of the main bets that meet a target."""
+"""``letitride design``: main-bet pay tables that meet a target."""
 
 import re
 from fractions import Fraction
@@ -8,7 +8,7 @@ import typer
 
 from letitride.cards import FiveCardHand
 from letitride.cli.bad_input import about, bad_option
-from letitride.cli.console import listing, people, print_json
+from letitride.cli.console import AsJson, listing, people, print_json
 from letitride.cli.number_options import number
 from letitride.cli.paytable_options import main_table, note_pay_order, warnings_data
 from letitride.money import Rate
@@ -23,22 +23,22 @@ _VARY = re.compile(r"(?P<hand>[a-z_]+)=(?P<least>[0-9]{1,9})-(?P<most>[0-9]{1,9}
 
 
 def design(
-    low: Annotated[str, typer.Argument(metavar="LOW", help='The least par, as "2.5%".')],
-    high: Annotated[str, typer.Argument(metavar="HIGH", help='The highest par, as "3%".')],
+    low: Annotated[str, typer.Argument(metavar="LOW", help='The lowest par, such as "2.5%".')],
+    high: Annotated[str, typer.Argument(metavar="HIGH", help='The highest par, such as "3%".')],
     vary: Annotated[
         list[str],
-        typer.Option(metavar="HAND=LEAST-MOST", help="The odds a hand may pay; once for each."),
+        typer.Option(metavar="HAND=LEAST-MOST", help="The odds a hand may pay. Repeatable."),
     ],
     like: Annotated[
-        str, typer.Option(metavar="ID", help="What the other hands are paid as.")
+        str, typer.Option(metavar="ID", help="The table that supplies the other pays.")
     ] = "MA-MAIN",
-    most: Annotated[int, number("Stop after so many.")] = 20,
+    most: Annotated[int, number("Stop after this many tables.")] = 20,
     any_order: Annotated[
-        bool, typer.Option("--any-order", help="A hand may pay less than a lower one.")
+        bool, typer.Option("--any-order", help="Let a hand pay less than a lower hand.")
     ] = False,
-    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
+    as_json: AsJson = False,
 ) -> None:
-    """List pay tables whose par lies between two figures."""
+    """List pay tables whose par is between two percentages."""
     pattern = main_table(like)
     units = units_of(pattern)
     odds = [units[hand] for hand in HANDS if units[hand] >= 0]
@@ -70,17 +70,17 @@ def _vary(text: str) -> tuple[FiveCardHand, tuple[int, int]]:
     match = _VARY.fullmatch(text)
     hands = {hand.value: hand for hand in HANDS}
     if match is None or match["hand"] not in hands:
-        raise bad_option("--vary", "cli/value", "HAND=LEAST-MOST, as flush=7-9", text)
+        raise bad_option("--vary", "cli/value", "HAND=LEAST-MOST, such as flush=7-9", text)
     return hands[match["hand"]], (int(match["least"]), int(match["most"]))
 
 
 def _show(found: list[Priced]) -> None:
     console = people()
     if not found:
-        console.print("No pay table within these bounds.")
+        console.print("No pay table meets these limits.")
         return
     names = [hand_name(hand.value) for hand in HANDS[: len(found[0].odds)]]
-    console.print(f"Odds to 1 of {', '.join(names)}")
+    console.print(f"Odds to 1 for {', '.join(names)}")
     rows = listing("Odds", "Edge", "Par", numbers_from=1)
     for table in found:
         rows.add_row(" ".join(map(str, table.odds)), percent(table.edge), percent(table.par))
@@ -89,8 +89,4 @@ def _show(found: list[Priced]) -> None:
 
 def _as_data(priced: Priced) -> dict[str, Any]:
     table = priced.table()
-    return {
-        "pays": table.rows,
-        **edge_data(priced),
-        **warnings_data(table),
-    }
+    return {"pays": table.rows} | edge_data(priced) | warnings_data(table)

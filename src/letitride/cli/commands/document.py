@@ -1,4 +1,4 @@
-"""``letitride document``: what a house prints for its tables, from its house file."""
+"""``letitride document``: printed documents for a house's tables, from its house file."""
 
 from collections.abc import Callable, Sequence
 from enum import StrEnum
@@ -7,13 +7,12 @@ from typing import Annotated
 import typer
 
 from letitride.cli.bad_input import about, bad_option
-from letitride.cli.console import note, print_json
-from letitride.cli.paper_options import STANDARD_OUTPUT, Html, Papers, Pdf, write_papers
+from letitride.cli.console import AsJson, note, print_json
+from letitride.cli.paper_options import Html, Pdf, write_page
 from letitride.compliance.check import check
 from letitride.compliance.house_description import HouseDescription
 from letitride.compliance.house_file import read_house
 from letitride.documents.layout import layout_data, layout_html
-from letitride.documents.pdf import to_pdf
 from letitride.documents.placard import placard_data, placard_html
 from letitride.documents.printed_table import PaperData, PrintedTable
 from letitride.documents.procedure import procedure_data, procedure_html
@@ -23,7 +22,7 @@ from letitride.rulebook.house_rules import HouseRules
 
 
 class PaperKind(StrEnum):
-    """What is printed."""
+    """The kinds of document."""
 
     LAYOUT = "layout"
     PLACARD = "placard"
@@ -31,7 +30,7 @@ class PaperKind(StrEnum):
     PROCEDURE = "procedure"
 
 
-#: Each kind of paper: its pages, and what it says about one table.
+#: Two functions for each kind of document: one makes its pages, the other a table's data.
 _PAPERS: dict[
     PaperKind,
     tuple[Callable[[Sequence[PrintedTable]], str], Callable[[HouseRules], PaperData]],
@@ -46,33 +45,27 @@ _PAPERS: dict[
 def document(
     kind: Annotated[
         PaperKind,
-        typer.Argument(metavar="|".join(PaperKind), help="What to print.", show_choices=False),
+        typer.Argument(metavar="|".join(PaperKind), help="The document.", show_choices=False),
     ],
-    house_file: Annotated[str, typer.Argument(metavar="HOUSE.toml", help="The house's file.")],
-    table: Annotated[
-        str | None, typer.Option(metavar="NAME", help="This table only; all of them if not said.")
-    ] = None,
+    house_file: Annotated[str, typer.Argument(metavar="HOUSE.toml", help="The house file.")],
+    table: Annotated[str | None, typer.Option(metavar="NAME", help="Only this table.")] = None,
     html: Html = None,
     pdf: Pdf = None,
-    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
+    as_json: AsJson = False,
 ) -> None:
-    """Print a house's layout odds, placards, rules of play or dealer procedure."""
+    """Print a house's layout odds, placards, rules of play, or dealer procedure."""
     with about(house_file):
         house = read_house(house_file)
         tables = _tables(house, table)
         violations = check(house).violations
-    if html is None and pdf is None and not as_json:
-        html = STANDARD_OUTPUT
     pages, said = _PAPERS[kind]
-    page = pages(tables)
-    papers: Papers = {"--html": (html, lambda: page), "--pdf": (pdf, lambda: to_pdf(page))}
-    write_papers(papers, as_json=as_json)
+    write_page(pages(tables), html, pdf, as_json=as_json)
     if as_json:
         told = [one.head | said(one.rules) for one in tables]
         print_json({"document": kind.value, "house": house.name, "tables": told})
-    if violations:  # a draft is worth printing, but nobody should take it for more
+    if violations:  # the document is printed, but noted as a draft
         found = counted(violations, "violation")
-        note(f"note: {house_file}: a draft with {found}, which letitride check names")
+        note(f"note: {house_file} is a draft with {found}; run letitride check for details")
 
 
 def _tables(house: HouseDescription, name: str | None) -> list[PrintedTable]:

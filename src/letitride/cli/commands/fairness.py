@@ -1,4 +1,4 @@
-"""``letitride fairness``: the shuffler put to the test."""
+"""``letitride fairness``: statistical tests of the shuffler."""
 
 from collections.abc import Iterable
 from concurrent.futures import BrokenExecutor
@@ -9,7 +9,7 @@ import typer
 from rich.console import Console
 
 from letitride.cli.bad_input import about, bad_option
-from letitride.cli.console import listing, note, people, print_json
+from letitride.cli.console import AsJson, listing, note, people, print_json
 from letitride.cli.extras import need
 from letitride.cli.files import check_file
 from letitride.cli.number_options import WORKERS, number
@@ -17,21 +17,21 @@ from letitride.cli.progress import bar
 from letitride.errors import InputError
 from letitride.money import Rate
 
-if TYPE_CHECKING:  # imported when it is known that SciPy is there
+if TYPE_CHECKING:  # imported once SciPy is known to be installed
     from letitride.simulation.fairness import DeckTally, TestResult, Verdict
-    from letitride.simulation.fairness.batches import MakeShuffler
+    from letitride.simulation.fairness.tally import MakeShuffler
 
 UNFAIR = 1
 
 WORDS = {
-    "places": "card by place",
+    "places": "card by position",
     "neighbours": "card after card",
-    "worst_place": "one card at one place",
-    "worst_neighbour": "one card after another",
+    "worst_place": "one card at one position",
+    "worst_neighbour": "one card following another",
     "rising_sequences": "rising sequences",
-    "rising_sequences_since_last": "rising sequences since last",
+    "rising_sequences_since_last": "sequences since last deck",
     "cards_in_place": "cards in place",
-    "cards_in_place_since_last": "cards in place since last",
+    "cards_in_place_since_last": "cards kept since last deck",
     "cycles": "cycles",
     "cycles_since_last": "cycles since last",
     "repeats": "decks seen before",
@@ -41,21 +41,21 @@ WORDS = {
 
 
 def fairness(
-    shuffles: Annotated[int, number("How many shuffles.")] = 1_000_000,
-    seed: Annotated[int | None, number("Shuffle repeatably from this number.")] = None,
+    shuffles: Annotated[int, number("Number of shuffles.")] = 1_000_000,
+    seed: Annotated[int | None, number("Seed for repeatable shuffles.")] = None,
     biased: Annotated[
-        str | None, typer.Option(metavar="NAME", help="Test a bad shuffle, to see it fail.")
+        str | None, typer.Option(metavar="NAME", help="Test a biased shuffle to see it fail.")
     ] = None,
     level: Annotated[
-        str, typer.Option(metavar="PCT", help="How often a fair shuffler may be called unfair.")
+        str, typer.Option(metavar="PCT", help="Chance that a fair shuffler fails.")
     ] = "0.1%",
-    workers: Annotated[int, number("How many processes shuffle.", *WORKERS)] = 1,
+    workers: Annotated[int, number("Number of processes.", *WORKERS)] = 1,
     plot: Annotated[
-        str | None, typer.Option(metavar="FILE.html", help="Draw the deviations as a web page.")
+        str | None, typer.Option(metavar="FILE.html", help="Write a web page with heat maps.")
     ] = None,
-    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
+    as_json: AsJson = False,
 ) -> None:
-    """Test whether the shuffler is fair; exit status 1 if it is not."""
+    """Test whether the shuffler is fair. Exit status 1 means that it is not."""
     check_file("--plot", plot)
     need("scipy.stats", "SciPy", "fairness", "sim")
     if plot is not None:
@@ -75,7 +75,7 @@ def fairness(
         print_json(asked | verdict.as_data())
     else:
         _show(people(), verdict)
-    if plot is not None:  # last, since a file that cannot be written must not cost the verdict
+    if plot is not None:  # done last, so that a write error cannot lose the verdict
         _draw(plot, tally)
     if not verdict.fair:
         raise typer.Exit(UNFAIR)
@@ -100,7 +100,7 @@ def _shuffler(biased: str | None) -> "MakeShuffler":
 
 
 def _shuffle(make: "MakeShuffler", shuffles: int, seed: int | None, workers: int) -> "DeckTally":
-    """Shuffle and count; when interrupted, what was counted until then."""
+    """Shuffle and count. If interrupted, return the counts so far."""
     from letitride.simulation.fairness import tallies
 
     counted = tallies(make, shuffles, seed, workers)
@@ -112,9 +112,9 @@ def _shuffle(make: "MakeShuffler", shuffles: int, seed: int | None, workers: int
                 advance(tally.shuffles)
     except KeyboardInterrupt:
         if not so_far:
-            note("interrupted before there was anything to judge")
+            note("interrupted before the first result")
             raise
-        note(f"interrupted: the verdict is on {so_far[0].shuffles:,} of {shuffles:,} shuffles")
+        note(f"interrupted: the verdict covers {so_far[0].shuffles:,} of {shuffles:,} shuffles")
     except BrokenExecutor as error:
         raise InputError("simulation/workers_lost", expected="all workers", got=error) from None
     return so_far[0]
@@ -133,12 +133,12 @@ def _show(console: Console, verdict: "Verdict") -> None:
             style=None if finding.fair else "bold",
         )
     console.print(table)
-    console.print("Of seats dealt the same way, the one with the least p; --json has all.")
+    console.print("Results for seats show the one with the lowest p; --json lists them all.")
     tests = f"{len(verdict.findings)} tests on {verdict.shuffles:,} shuffles"
     failed = sum(not finding.fair for finding in verdict.findings)
     found = "Fair: none" if verdict.fair else f"UNFAIR: {failed}"
     level = f"{100 * verdict.level:g}%"
-    console.print(f"{found} of {tests} failed at a level of {level}.", style="bold")
+    console.print(f"{found} of {tests} failed at the {level} level.", style="bold")
 
 
 def _worst_seats(findings: "Iterable[TestResult]") -> "list[TestResult]":
@@ -155,11 +155,11 @@ def _name(finding: "TestResult") -> str:
 
 
 def _chance(p: float) -> str:
-    """A chance to four digits, or how small it is.
+    """Return a probability with four decimals, or in scientific notation if it is small.
 
     >>> _chance(0.25), _chance(3.4e-7), _chance(0.0)
     ('0.2500', '3e-07', '<1e-300')
     """
-    if p < 1e-300:  # less than a float can tell
+    if p < 1e-300:  # too small for a float
         return "<1e-300"
     return f"{p:.4f}" if p >= 0.0001 else f"{p:.0e}"

@@ -1,4 +1,4 @@
-"""``letitride par``: the exact figures of a pay table."""
+"""``letitride par``: a pay table's exact figures."""
 
 import re
 from collections.abc import Callable
@@ -9,11 +9,17 @@ from typing import Annotated, Any, TypeVar
 import typer
 
 from letitride.cli.bad_input import about, bad_option
-from letitride.cli.console import people, print_json
+from letitride.cli.console import AsJson, people, print_json
 from letitride.cli.files import read_text
 from letitride.cli.number_options import number
-from letitride.cli.paper_options import Csv, Html, Papers, Pdf, Xlsx, write_papers
-from letitride.cli.paytable_options import find_table, note_pay_order, read_amounts, warnings_data
+from letitride.cli.paper_options import Csv, Html, Papers, Pdf, Plot, Xlsx, write_papers
+from letitride.cli.paytable_options import (
+    Meters,
+    find_table,
+    note_pay_order,
+    read_amounts,
+    warnings_data,
+)
 from letitride.cli.results.par_sheet import show
 from letitride.money import Cents, Rate
 from letitride.odds.par import ParSheet, par_sheet
@@ -25,7 +31,7 @@ from letitride.wording.names import GAMES
 _MAIN = (Game.MAIN,)
 _PROGRESSIVE = (Game.PROGRESSIVE,)
 
-#: The tables that an option means something for; one not named here is for all.
+#: The kinds of table that an option applies to. An option not listed here applies to every kind.
 _FOR = {
     "--seats": (Game.COVER_ALL, Game.PROGRESSIVE),
     "--ride-on-zero": _MAIN,
@@ -36,7 +42,7 @@ _FOR = {
     "--seed": _PROGRESSIVE,
 }
 
-#: What the sheet calls them.
+#: The name of the sheet's argument for each option.
 _KEYWORDS = {name: name[2:].replace("-", "_") for name in _FOR} | {"--meter": "meters"}
 
 _NUMBER = r"[0-9]{1,12}(?:\.[0-9]{1,6})?"
@@ -46,44 +52,39 @@ _Value = TypeVar("_Value")
 
 
 def par(
-    id_: Annotated[str, typer.Argument(metavar="ID", help="A pay table: its id, or a file.")],
+    id_: Annotated[str, typer.Argument(metavar="ID", help="A pay table: an id or a file.")],
     seats: Annotated[
         int | None,
-        number(f"Hands dealt, for Cover All; wagers, for envy. {SEATS} if not said."),
+        number(f"Number of hands (Cover All) or bets (envy). Default: {SEATS}."),
     ] = None,
     ride_on_zero: Annotated[
-        bool, typer.Option("--ride-on-zero", help="Let bets worth exactly nothing ride.")
+        bool, typer.Option("--ride-on-zero", help="Let a bet ride if riding is worth zero.")
     ] = False,
     payout_limit: Annotated[
         str | None,
-        typer.Option(metavar="BETS", help="The most a hand's main bets win, as 500 or 50000/100."),
+        typer.Option(metavar="BETS", help="Limit on a hand's wins, in bets: 500 or 50000/100."),
     ] = None,
-    meter: Annotated[
-        list[str] | None,
-        typer.Option(metavar="LEVEL=AMOUNT", help="What lies on a meter; the seed if not said."),
-    ] = None,
+    meter: Meters = None,
     contribution: Annotated[
         list[str] | None,
-        typer.Option(metavar="[LEVEL=]PCT", help="What a level is fed; the preset if not said."),
+        typer.Option(metavar="[LEVEL=]PCT", help="A level's share of a bet. Default: its preset."),
     ] = None,
     reserve_rate: Annotated[
         list[str] | None,
-        typer.Option(metavar="[LEVEL=]PCT", help="What its reserve is fed; 0% if not said."),
+        typer.Option(metavar="[LEVEL=]PCT", help="The reserve's share of a bet. Default: 0%."),
     ] = None,
     seed: Annotated[
         list[str] | None,
-        typer.Option(metavar="[LEVEL=]AMOUNT", help="What it restarts from; the preset likewise."),
+        typer.Option(metavar="[LEVEL=]AMOUNT", help="Amount to restart from. Default: the preset."),
     ] = None,
-    plot: Annotated[
-        str | None, typer.Option(metavar="FILE.html", help="Draw the figures as a web page.")
-    ] = None,
+    plot: Plot = None,
     html: Html = None,
     pdf: Pdf = None,
     csv: Csv = None,
     xlsx: Xlsx = None,
-    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
+    as_json: AsJson = False,
 ) -> None:
-    """Print a pay table's edge, par, hit frequency and returns, exactly."""
+    """Print a pay table's exact edge, par, hit frequency, and returns."""
     table = find_table(id_)
     given: dict[str, Any] = {
         "--seats": seats, "--ride-on-zero": ride_on_zero or None, "--payout-limit": payout_limit,
@@ -106,7 +107,7 @@ def par(
 
 
 def _options(table: AnyTable, given: dict[str, Any]) -> dict[str, Any]:
-    """What is said, read; and refused, by the name of its option, where it means nothing."""
+    """Read the options, and reject those that do not apply to this kind of table."""
     for name in given:
         if table.wager not in _FOR[name]:
             wanted = " or ".join(GAMES[game].short for game in _FOR[name])
@@ -128,18 +129,18 @@ def _read(table: AnyTable, name: str, value: Any) -> Any:
 
 
 def _read_limit(text: str) -> Fraction:
-    """A limit in bets: a number of them, or the amount posted over the amount of a bet."""
+    """Read a limit as a number of bets, given directly or as AMOUNT/BET."""
     match = _LIMIT.fullmatch(text)
     bet = Fraction(match["bet"] or 1) if match else 0
     if match is None or not bet:
-        raise bad_option("--payout-limit", "cli/value", "a number of bets, as 500", text)
+        raise bad_option("--payout-limit", "cli/value", "a number of bets, such as 500", text)
     return Fraction(match["limit"]) / bet
 
 
 def _by_level(
     table: ProgressiveTable, option: str, texts: list[str], read: Callable[[str], _Value]
 ) -> dict[str, _Value]:
-    """What is said of every level, but for those that are named."""
+    """Return each level's value: its own, or the one given for all levels."""
     said: dict[str, _Value] = {}
     for text in texts:
         level, equals, value = text.partition("=")
@@ -158,7 +159,7 @@ def _by_level(
 def _papers(
     id_: str, sheet: ParSheet, options: dict[str, Any], paths: dict[str, str | None]
 ) -> Papers:
-    """The sheet as documents; what makes them is imported only if one is asked for."""
+    """Return the sheet as documents. Their modules are imported only if needed."""
 
     def made(option: str) -> str | bytes:
         from letitride.documents.par_sheet import par_csv, par_html

@@ -1,4 +1,4 @@
-"""``letitride paytables``: every pay table of the documents, or one in full."""
+"""``letitride paytables``: a list of the documents' pay tables, or one in full."""
 
 from itertools import groupby
 from typing import Annotated, Any
@@ -7,7 +7,7 @@ import typer
 from rich.text import Text
 
 from letitride.cli.bad_input import about, bad_option
-from letitride.cli.console import listing, people, print_json
+from letitride.cli.console import AsJson, listing, people, print_json
 from letitride.cli.results.paytable import placard, summary
 from letitride.money import For, Pay, To, Win
 from letitride.rulebook.clauses import DOCUMENTS
@@ -26,15 +26,15 @@ from letitride.wording.names import GAMES
 def paytables(
     id_or_path: Annotated[
         str | None,
-        typer.Argument(metavar="[ID_OR_PATH]", help="One table: its id, or a TOML file of yours."),
+        typer.Argument(metavar="[ID_OR_PATH]", help="One table: an id or a TOML file."),
     ] = None,
     jurisdiction: Annotated[
         str | None,
-        typer.Option(metavar="|".join(DOCUMENTS), help="Only the tables of one document."),
+        typer.Option(metavar="|".join(DOCUMENTS), help="Only this document's tables."),
     ] = None,
-    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
+    as_json: AsJson = False,
 ) -> None:
-    """List the pay tables: what each hand is paid, and the clauses that say so."""
+    """List the pay tables, with the pay for each hand and the clauses behind it."""
     tables = _wanted(id_or_path, jurisdiction)
     if as_json:
         print_json({"paytables": [_as_data(table) for table in tables]})
@@ -72,12 +72,12 @@ def _show_list(tables: list[AnyTable]) -> None:
             wager = Text(GAMES[table.wager].short, no_wrap=True)
             listed.add_row(Text(table.id, style="bold"), wager, summary(table), _share(table))
         console.print(listed)
-    console.print("Published: par, hold or house advantage, as the document prints it.")
-    console.print("One table in full: letitride paytables ID")
+    console.print("Published: par, hold, or house advantage, as the document prints it.")
+    console.print("To see one table in full: letitride paytables ID")
 
 
 def _share(table: AnyTable) -> str:
-    """The published share of the house, under whatever name the document gives it."""
+    """Return the house's published share, whether the document calls it par, advantage, or hold."""
     names = ("par", "house_advantage", "hold")
     return next((table.published[name] for name in names if name in table.published), "")
 
@@ -97,18 +97,12 @@ def _as_data(table: AnyTable) -> dict[str, Any]:
 
 
 def _rows(table: AnyTable) -> dict[str, Any]:
-    """The rows as the document prints them."""
+    """Return the rows as the document prints them."""
     match table:
         case PayTable():
-            return {"rows": {hand.value: str(pay) for hand, pay in table.pays.items()}}
+            return {"rows": table.rows}
         case CoverAllTable():
-            columns = sorted(table.columns.items())
-            return {
-                "columns": {
-                    str(hands): {hand.value: str(pay) for hand, pay in pays.items()}
-                    for hands, pays in columns
-                }
-            }
+            return {"columns": dict(sorted(table.rows.items(), key=lambda row: int(row[0])))}
         case ProgressiveTable():
             return {
                 "rows": {name: str(pay) for name, pay in table.pays.items()},
@@ -122,7 +116,7 @@ def _rows(table: AnyTable) -> dict[str, Any]:
 
 
 def _kind(table: AnyTable) -> str:
-    """How the table pays: to, for or win; shares of a meter stand in the rows themselves."""
+    """Return how the table pays: to, for, or win. A table with only meter shares has "share"."""
     words = {To: "to", For: "for", Win: "win"}
     found = {words[type(pay)] for pay in _pays(table) if type(pay) in words}
     return " and ".join(sorted(found)) or "share"

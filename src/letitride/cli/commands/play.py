@@ -1,4 +1,4 @@
-"""``letitride play``: a round, or an evening, of Let It Ride in the terminal."""
+"""``letitride play``: Let It Ride in the terminal."""
 
 import sys
 from typing import Annotated, Any
@@ -24,32 +24,33 @@ from letitride.table.stakes import Stakes, check_stakes, parse_side
 def play(
     place: Annotated[str, JURISDICTION] = "MA",
     dealing: Annotated[str | None, DEALING] = None,
-    seats: Annotated[int, number("How many play; all but you are automatic.")] = 3,
-    seat: Annotated[int, number("Your seat; 1 is at the dealer's left.")] = 1,
-    bankroll: Annotated[str, typer.Option(help="The chips you sit down with.")] = "500",
-    bet: Annotated[str, typer.Option(help="Your bet on each of 1, 2 and $.")] = "5",
+    seats: Annotated[int, number("Number of players. All but you are automatic.")] = 3,
+    seat: Annotated[int, number("Your seat. Seat 1 is at the dealer's left.")] = 1,
+    bankroll: Annotated[str, typer.Option(help="The amount you buy in for.")] = "500",
+    bet: Annotated[str, typer.Option(help="Your bet on each spot: 1, 2, and $.")] = "5",
     side: Annotated[
         list[str] | None,
-        typer.Option(metavar="NAME[=AMOUNT]", help="A side bet; may be given several times."),
+        typer.Option(metavar="NAME[=AMOUNT]", help="A side bet. Repeatable."),
     ] = None,
-    seed: Annotated[int | None, number("Shuffle repeatably from this number.")] = None,
-    rounds: Annotated[int | None, number("Stop after so many rounds.")] = None,
-    auto: Annotated[bool, typer.Option("--auto", help="Let the simple strategy play.")] = False,
+    seed: Annotated[int | None, number("Seed for repeatable shuffles.")] = None,
+    rounds: Annotated[int | None, number("Stop after this many rounds.")] = None,
+    auto: Annotated[bool, typer.Option("--auto", help="Play by the simple strategy.")] = False,
     face_up: Annotated[
-        bool, typer.Option("--face-up", help="Deal the hands face up, where a house may.")
+        bool, typer.Option("--face-up", help="Deal hands face up, if the rules allow it.")
     ] = False,
     as_json: Annotated[
         bool, typer.Option("--json", help="Play automatically and print one JSON document.")
     ] = False,
 ) -> None:
-    """Play in the terminal, for play chips."""
+    """Play in the terminal with play chips."""
     rules = _house(place, dealing, face_up)
     stakes = _stakes(rules, bet, side or [])
     if rounds is not None and rounds < 1:
         raise bad_option("--rounds", "cli/value", "at least 1", rounds)
     sitting = _sit_down(rules, seats, seat, bankroll, stakes, seed)
-    if not (auto or as_json or _somebody_there()):
-        note("note: standard input is no terminal, so the simple strategy plays.")
+    somebody_there = sys.stdin is not None and sys.stdin.isatty()
+    if not (auto or as_json or somebody_there):
+        note("note: standard input is not a terminal, so the simple strategy plays for you.")
         auto = True
     if as_json:
         _play_for_scripts(sitting, stakes, rounds or 1, seed)
@@ -60,12 +61,8 @@ def play(
         _evening(console, sitting, TerminalPerson(console), stakes, rounds)
 
 
-def _somebody_there() -> bool:
-    return sys.stdin is not None and sys.stdin.isatty()
-
-
 def _house(place: str, dealing: str | None, face_up: bool) -> HouseRules:
-    """The house: the jurisdiction's own pay tables, a progressive of its own among them."""
+    """Return a house with the jurisdiction's own pay tables, including a progressive."""
     with about("--dealing"):
         rules = open_house(place, dealing)
     if not face_up:
@@ -118,7 +115,7 @@ def _play_for_scripts(sitting: Sitting, stakes: Stakes, rounds: int, seed: int |
 def _evening(
     console: Console, sitting: Sitting, player: TerminalPlayer, stakes: Stakes, rounds: int | None
 ) -> list[dict[str, Any]]:
-    """Round after round, until the rounds asked for are played, the chips are gone, or we leave."""
+    """Play until all rounds are played, the chips run out, or the player leaves."""
     dealer = TerminalDealer(console, sitting, player, usual=stakes.bet)
     reports: list[dict[str, Any]] = []
     dealer.welcome()
@@ -133,7 +130,7 @@ def _evening(
         console.print()
         if sitting.view.phase not in (Phase.IDLE, Phase.BETTING, Phase.OVER):
             console.print(
-                "You get up in mid-round: it stays unfinished, and its bets on the layout."
+                "You left during a round. The round stays open, and your bets stay on the layout."
             )
     console.print(f"You leave with {dollars(sitting.bankroll)}.")
     return reports

@@ -1,11 +1,11 @@
-"""``letitride replay``: scripted rounds through the real table."""
+"""``letitride replay``: scripted rounds, played at the real table."""
 
 from typing import Annotated
 
 import typer
 
 from letitride.cli.bad_input import about
-from letitride.cli.console import note_warnings, people, print_json
+from letitride.cli.console import AsJson, note_warnings, people, print_json
 from letitride.cli.files import read_text
 from letitride.cli.results.round import show_round
 from letitride.table.scripts import replay as scripted
@@ -14,9 +14,9 @@ from letitride.table.scripts.scenario import load_scenario
 
 def replay(
     scenario: Annotated[str, typer.Argument(metavar="SCENARIO.toml", help="The scripted rounds.")],
-    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
+    as_json: AsJson = False,
 ) -> None:
-    """Play scripted rounds and say what came of them."""
+    """Play scripted rounds and print the results."""
     text = read_text(scenario)
     with about(scenario):
         script = load_scenario(text)

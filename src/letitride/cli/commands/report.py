@@ -1,17 +1,16 @@
-"""``letitride report``: a win, a round, a shift or a day of a house, from its record."""
+"""``letitride report``: a win, a round, a shift, or a day, from a house's record."""
 
-from collections.abc import Callable
+from contextlib import closing
 from enum import StrEnum
 from typing import Annotated, Any, NamedTuple
 
 import typer
 
 from letitride.cli.bad_input import about, bad_option
-from letitride.cli.console import print_json
+from letitride.cli.console import AsJson, print_json
 from letitride.cli.database_options import Database, Key, address_of
 from letitride.cli.number_options import number as whole_number
-from letitride.cli.paper_options import STANDARD_OUTPUT, Html, Papers, Pdf, write_papers
-from letitride.documents.pdf import to_pdf
+from letitride.cli.paper_options import Html, Pdf, write_page
 from letitride.documents.round_record import round_html
 from letitride.documents.shift_and_day import day_html, shift_html
 from letitride.documents.win_page import win_html
@@ -24,7 +23,7 @@ from letitride.house.reports.shift import read_shift
 
 
 class ReportKind(StrEnum):
-    """What is told of."""
+    """The kinds of report."""
 
     WIN = "win"
     ROUND = "round"
@@ -32,15 +31,8 @@ class ReportKind(StrEnum):
     DAY = "day"
 
 
-class _Report(NamedTuple):
-    """A report in its two forms."""
-
-    data: dict[str, Any]
-    html: str
-
-
 class _Asked(NamedTuple):
-    """What a report is to be about."""
+    """The subject of a report."""
 
     link: str | None
     table: str | None
@@ -48,7 +40,7 @@ class _Asked(NamedTuple):
     date: str | None
 
 
-#: What each kind needs to be told, and what else it may be.
+#: The options that each kind of report requires, and the others that it allows.
 _NEEDS: dict[ReportKind, tuple[tuple[str, ...], tuple[str, ...]]] = {
     ReportKind.WIN: (("link", "number"), ()),
     ReportKind.ROUND: (("table", "number"), ()),
@@ -60,77 +52,58 @@ _NEEDS: dict[ReportKind, tuple[tuple[str, ...], tuple[str, ...]]] = {
 def report(
     kind: Annotated[
         ReportKind,
-        typer.Argument(metavar="|".join(ReportKind), help="What to tell of.", show_choices=False),
+        typer.Argument(metavar="|".join(ReportKind), help="Kind of report.", show_choices=False),
     ],
-    link: Annotated[str | None, typer.Option(metavar="NAME", help="A link.")] = None,
-    table: Annotated[str | None, typer.Option(metavar="NAME", help="A table.")] = None,
+    link: Annotated[str | None, typer.Option(metavar="NAME", help="The link.")] = None,
+    table: Annotated[str | None, typer.Option(metavar="NAME", help="The table.")] = None,
     number: Annotated[
         int | None,
-        whole_number("The win's, the round's or the shift's; the last shift if not said."),
+        whole_number("A win, round, or shift number. Default: the last shift."),
     ] = None,
-    date: Annotated[str | None, typer.Option(metavar="YYYY-MM-DD", help="A day, of UTC.")] = None,
+    date: Annotated[str | None, typer.Option(metavar="YYYY-MM-DD", help="The day, in UTC.")] = None,
     database: Database = None,
     key: Key = None,
     html: Html = None,
     pdf: Pdf = None,
-    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
+    as_json: AsJson = False,
 ) -> None:
-    """Tell of a jackpot's win, a round, a table's shift or a day of the house."""
+    """Report on a jackpot win, a round, a table's shift, or a day at the house."""
     asked = _Asked(link, table, number, date)
     _check(kind, asked)
-    journal = open_existing(address_of(database, key))
-    try:
-        made = _MADE[kind](journal, asked)
-    finally:
-        journal.close()
-    if html is None and pdf is None and not as_json:
-        html = STANDARD_OUTPUT
-    papers: Papers = {
-        "--html": (html, lambda: made.html),
-        "--pdf": (pdf, lambda: to_pdf(made.html)),
-    }
-    write_papers(papers, as_json=as_json)
+    with closing(open_existing(address_of(database, key))) as journal:
+        data, page = _made(journal, kind, asked)
+    write_page(page, html, pdf, as_json=as_json)
     if as_json:
-        print_json(made.data)
+        print_json(data)
 
 
 def _check(kind: ReportKind, asked: _Asked) -> None:
     needed, allowed = _NEEDS[kind]
     for name, value in asked._asdict().items():
         if value is None and name in needed:
-            expected = f"it, for a {kind} needs it"
+            expected = f"a value, because a {kind} needs one"
             raise bad_option(f"--{name}", "cli/missing", expected, "none", kind=kind)
         if value is not None and name not in (*needed, *allowed):
-            expected = f"none, for a {kind} has none"
+            expected = f"no value, because a {kind} does not use one"
             raise bad_option(f"--{name}", "cli/unused", expected, value, kind=kind)
     if asked.date is not None:
         with about("--date"):
             check_date(asked.date)
 
 
-def _win(journal: HouseJournal, asked: _Asked) -> _Report:
-    win = read_win(journal, asked.link or "", asked.number or 0)
-    return _Report(win.as_data(), win_html(win))
-
-
-def _round(journal: HouseJournal, asked: _Asked) -> _Report:
-    finished = read_finished_round(journal, asked.table or "", asked.number or 0)
-    return _Report(finished.as_data(), round_html(finished))
-
-
-def _shift(journal: HouseJournal, asked: _Asked) -> _Report:
-    shift = read_shift(journal, asked.table or "", asked.number)
-    return _Report(shift.as_data(), shift_html(shift))
-
-
-def _day(journal: HouseJournal, asked: _Asked) -> _Report:
-    day = read_day(journal, asked.date or "", asked.table, asked.link)
-    return _Report(day.as_data(), day_html(day))
-
-
-_MADE: dict[ReportKind, Callable[[HouseJournal, _Asked], _Report]] = {
-    ReportKind.WIN: _win,
-    ReportKind.ROUND: _round,
-    ReportKind.SHIFT: _shift,
-    ReportKind.DAY: _day,
-}
+def _made(journal: HouseJournal, kind: ReportKind, asked: _Asked) -> tuple[dict[str, Any], str]:
+    """Return the report as data and as a page."""
+    link, table, number = asked.link or "", asked.table or "", asked.number or 0
+    match kind:
+        case ReportKind.WIN:
+            win = read_win(journal, link, number)
+            return win.as_data(), win_html(win)
+        case ReportKind.ROUND:
+            finished = read_finished_round(journal, table, number)
+            return finished.as_data(), round_html(finished)
+        case ReportKind.SHIFT:
+            shift = read_shift(journal, table, asked.number)
+            return shift.as_data(), shift_html(shift)
+        case ReportKind.DAY:
+            day = read_day(journal, asked.date or "", asked.table, asked.link)
+            return day.as_data(), day_html(day)

@@ -1,4 +1,4 @@
-"""``letitride serve``: the house, served to browsers and programs."""
+"""``letitride serve``: the server for browsers and programs."""
 
 import gc
 import signal
@@ -8,31 +8,29 @@ from typing import Annotated, Any
 
 import typer
 
-from letitride.cli.bad_input import bad_option
+from letitride.cli.bad_input import bad_option, system_errors
 from letitride.cli.console import print_json
 from letitride.cli.number_options import number
 
 _BACKLOG = 2048
-#: How many seconds those who are connected have to go, once the house is stopped.
+#: How many seconds open connections get to finish when the server stops.
 _PATIENCE = 10
-#: How many bytes a watcher may say at once; nothing is asked for there.
+#: The longest WebSocket message from a client, in bytes. Clients have nothing to send.
 _MOST_SAID = 1024
 
 
 def serve(
-    host: Annotated[str | None, typer.Option(help="The address to listen at.")] = None,
-    port: Annotated[int | None, number("The port; 0 for any that is free.", 0, 65_535)] = None,
+    host: Annotated[str | None, typer.Option(help="The address to listen on.")] = None,
+    port: Annotated[int | None, number("The port. 0 means any free port.", 0, 65_535)] = None,
     database: Annotated[
         str | None, typer.Option(metavar="URL", help="The house's database.")
     ] = None,
-    demo: Annotated[
-        bool, typer.Option("--demo", help="Open a table that guests can play at once.")
-    ] = False,
+    demo: Annotated[bool, typer.Option("--demo", help="Open a table for guests.")] = False,
     as_json: Annotated[
-        bool, typer.Option("--json", help="Print address and password as one JSON document.")
+        bool, typer.Option("--json", help="Print the address and password as JSON.")
     ] = False,
 ) -> None:
-    """Run the house. Settings: LETITRIDE_… in the environment, or letitride.toml."""
+    """Run the server. It reads settings from LETITRIDE_… variables and letitride.toml."""
     from letitride.server.app import create_app
     from letitride.server.operations.logs import set_up
     from letitride.server.running_house import open_house
@@ -46,30 +44,23 @@ def serve(
         if as_json:
             print_json({"url": _url(listening), "password": password})
         else:
-            _greet(_url(listening), password)
+            if password is not None:
+                typer.echo(f"The administrator's password, shown only once: {password}")
+            typer.echo(f"Let It Ride at {_url(listening)}")
         _run(create_app(house), settings.proxies, listening)
 
 
-def _greet(url: str, password: str | None) -> None:
-    if password is not None:
-        typer.echo(f"The administrator's password, shown this once: {password}")
-    typer.echo(f"Let It Ride at {url}")
-
-
 def _listening(host: str, port: int) -> socket.socket:
-    """Where to listen, taken before anything else is: a port in use is refused in one line."""
+    """Open the listening socket first, so that a port in use is a one-line error."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    try:
+    with system_errors(f"{host}:{port}", "cli/listen", "an available address"):
         listening = socket.create_server((host, port), family=family, backlog=_BACKLOG)
-    except OSError as error:
-        place, reason = f"{host}:{port}", error.strerror or error
-        raise bad_option(place, "cli/listen", "a place to listen at", reason) from None
     send_at_once(listening)
     return listening
 
 
 def send_at_once(listening: socket.socket) -> None:
-    """No answer waits until the one before it is acknowledged, which takes a client 40 ms."""
+    """Turn off Nagle's algorithm, which can delay an answer by 40 ms."""
     listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
 
 
@@ -79,7 +70,7 @@ def _url(listening: socket.socket) -> str:
 
 
 def _run(app: Any, proxies: tuple[str, ...], listening: socket.socket) -> None:
-    """Serve until Ctrl-C or a termination; either is an end in good order, with exit status 0."""
+    """Serve until Ctrl-C or SIGTERM. Both are a normal end, with exit status 0."""
     import uvicorn
 
     config = uvicorn.Config(
@@ -94,9 +85,9 @@ def _run(app: Any, proxies: tuple[str, ...], listening: socket.socket) -> None:
         timeout_graceful_shutdown=_PATIENCE,
     )
     server = uvicorn.Server(config)
-    gc.freeze()  # what is here by now stays: to look through it at times would halt everybody
+    gc.freeze()  # exempt existing objects from garbage collection
     signal.signal(signal.SIGTERM, signal.default_int_handler)
-    with suppress(KeyboardInterrupt):  # uvicorn raises the signal again once all is done
+    with suppress(KeyboardInterrupt):  # uvicorn raises the signal again at the end
         server.run(sockets=[listening])
     if not server.started:
-        raise bad_option("serve", "cli/start", "the house to open", "a fault; the log has more")
+        raise bad_option("serve", "cli/start", "a successful start", "an error; see the log")

@@ -1,4 +1,4 @@
-"""``letitride session``: how an evening may end, and how much to bring."""
+"""``letitride session``: a session's odds, and the bankroll it requires."""
 
 from collections.abc import Iterable
 from typing import Annotated
@@ -6,54 +6,55 @@ from typing import Annotated
 import typer
 
 from letitride.cli.bad_input import about, bad_option
-from letitride.cli.console import people, print_json
+from letitride.cli.console import AsJson, people, print_json
 from letitride.cli.number_options import number
-from letitride.cli.paytable_options import find_table, main_table, read_amounts
+from letitride.cli.paper_options import Plot
+from letitride.cli.paytable_options import (
+    MainPaytable,
+    Meters,
+    find_table,
+    main_table,
+    read_amounts,
+)
 from letitride.cli.progress import bar
 from letitride.cli.results.session import SessionSummary, as_data, draw, show
 from letitride.errors import InputError
 from letitride.money import Cents, Currency
 from letitride.odds.sessions.distribution import check_rounds
 from letitride.odds.sessions.distribution import session as distribution
+from letitride.odds.sessions.plan import check_goal, side_wagers
 from letitride.odds.sessions.round_result import RoundResult, SideWager, round_results
 from letitride.odds.sessions.ruin import Ruin, RuinCurve, ruin, ruin_curve, work
-from letitride.odds.sessions.setup import check_goal, check_stake, side_wagers
+from letitride.odds.side_bets.single_hand import check_stake
 from letitride.rulebook.paytables.table_types import AnyTable, MainTable, ProgressiveTable
 
-#: The bankrolls that last are told only if it takes no more than this, a few seconds.
+#: The most work to spend on the risk of ruin for every bankroll. It takes a few seconds.
 MOST_WORK = 3_000_000_000
 
 
 def session(
-    paytable: Annotated[
-        str, typer.Option(metavar="ID", help="The main bets' pay table: an id or a file.")
-    ] = "MA-MAIN",
-    bet: Annotated[str, typer.Option(help="The bet on each of 1, 2 and $.")] = "5.00",
+    paytable: MainPaytable = "MA-MAIN",
+    bet: Annotated[str, typer.Option(help="The bet on each spot: 1, 2, and $.")] = "5.00",
     side: Annotated[
         list[str] | None,
-        typer.Option(metavar="ID=AMOUNT", help="A side bet by its pay table; may be given often."),
+        typer.Option(metavar="ID=AMOUNT", help="A side bet by pay table. Repeatable."),
     ] = None,
-    meter: Annotated[
-        list[str] | None,
-        typer.Option(metavar="LEVEL=AMOUNT", help="What lies on a meter; the seed if not said."),
-    ] = None,
+    meter: Meters = None,
     currency: Annotated[
         str | None,
-        typer.Option(metavar="USD|SGD", help="Of all amounts; the progressive's if not said."),
+        typer.Option(metavar="USD|SGD", help="Currency. Default: the progressive's, or USD."),
     ] = None,
-    rounds: Annotated[int, number("How many rounds.")] = 500,
-    bankroll: Annotated[str | None, typer.Option(help="What is brought along.")] = None,
-    goal: Annotated[str | None, typer.Option(help="Leave with this much.")] = None,
-    plot: Annotated[
-        str | None, typer.Option(metavar="FILE.html", help="Draw the figures as a web page.")
-    ] = None,
-    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
+    rounds: Annotated[int, number("Number of rounds.")] = 500,
+    bankroll: Annotated[str | None, typer.Option(help="The bankroll to start with.")] = None,
+    goal: Annotated[str | None, typer.Option(help="Stop when you have this much.")] = None,
+    plot: Plot = None,
+    as_json: AsJson = False,
 ) -> None:
-    """Print the distribution of a session's result, and the chance of ruin."""
+    """Print the distribution of a session's result, and the risk of ruin."""
     with about("--rounds"):
         check_rounds(rounds)
     if plot == "":
-        raise bad_option("--plot", "cli/no_name", "the name of a file", "none")
+        raise bad_option("--plot", "cli/no_name", "a file name", "none")
     main = main_table(paytable)
     stakes = read_amounts("--side", side or [], Currency.USD)
     tables = [find_table(id_) for id_ in stakes]
@@ -80,7 +81,7 @@ def session(
 def _side_wagers(
     stakes: Iterable[tuple[AnyTable, Cents]], meters: dict[str, Cents], money: Currency
 ) -> tuple[SideWager, ...]:
-    """The side bets; an error names the option that it is about."""
+    """Return the side bets. An error names the option at fault."""
     try:
         return side_wagers(((table, Cents(stake.cents, money)) for table, stake in stakes), meters)
     except InputError as error:
@@ -89,7 +90,7 @@ def _side_wagers(
 
 
 def _currency(said: str | None, tables: Iterable[AnyTable]) -> Currency:
-    """What all amounts are in: as said, or as the progressives are, or else US dollars."""
+    """Return the currency: the one given, the progressives' own, or US dollars."""
     if said is not None:
         if said not in list(Currency):
             raise bad_option("--currency", "cli/value", " or ".join(Currency), said)
@@ -131,9 +132,9 @@ def _ruin(
 
 
 def _curve(round_: RoundResult, rounds: int) -> RuinCurve | None:
-    """The chance of ruin of every bankroll, unless they are too many to wait for."""
+    """Return the risk of ruin for every bankroll, or None if that would take too long."""
     try:
         short = work(round_, rounds) <= MOST_WORK
-    except InputError:  # too fine
+    except InputError:  # amounts too fine
         return None
     return ruin_curve(round_, rounds) if short else None

@@ -1,4 +1,4 @@
-"""``letitride simulate``: whole tables by the million, beside the exact figures."""
+"""``letitride simulate``: millions of rounds at full tables, compared with exact figures."""
 
 from contextlib import nullcontext
 from threading import Timer
@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from letitride.cli.bad_input import about, bad_option
-from letitride.cli.console import note, people, print_json
+from letitride.cli.console import AsJson, note, people, print_json
 from letitride.cli.extras import need
-from letitride.cli.files import check_file, write_text
+from letitride.cli.files import check_file, write_file
 from letitride.cli.number_options import WORKERS, number
+from letitride.cli.paper_options import Plot
 from letitride.cli.paytable_options import find_table
 from letitride.cli.progress import bar
 from letitride.cli.rules_options import DEALING, JURISDICTION, open_house
@@ -20,76 +21,73 @@ from letitride.rulebook.house_rules import HouseRules
 from letitride.rulebook.jurisdiction import jurisdiction
 from letitride.rulebook.paytables.table_types import AnyTable
 from letitride.table.stakes import Stakes, every_bet
+from letitride.wording.names import WAGERS
 
-if TYPE_CHECKING:  # imported when it is known that Numba is there
-    from letitride.odds.main_game.solver import MainGame
-    from letitride.simulation.run import SimulationResult
+if TYPE_CHECKING:  # imported once Numba is known to be installed
     from letitride.simulation.sessions.bankrolls import SessionTerms
-    from letitride.simulation.simulation import Simulation
+    from letitride.simulation.simulation import Simulation, SimulationResult
 
 BANKROLL = "200.00"
 
-#: After this many seconds a note says why nothing is seen yet.
+#: After this many seconds, a note explains the wait.
 PATIENCE = 1.0
 
-#: A million, in cents: whatever comes in a session can still be counted.
+#: One million dollars, in cents. Session totals of bets this large still fit the counters.
 MOST_BET = 100_000_000
 
-#: Rounds in one run; more than anyone has had dealt.
+#: The most rounds in one run.
 MOST_ROUNDS = 10**15
 
 
 def simulate(
-    rounds: Annotated[int, number("How many rounds, at each table.", 1, MOST_ROUNDS)] = 1_000_000,
-    seats: Annotated[int, number("How many play at each table.", 1, 7)] = 7,
-    seed: Annotated[int, number("Deal repeatably from this number.", 0, 2**64 - 1)] = 1,
+    rounds: Annotated[int, number("Rounds at each table.", 1, MOST_ROUNDS)] = 1_000_000,
+    seats: Annotated[int, number("Players at each table.", 1, 7)] = 7,
+    seed: Annotated[int, number("Seed for repeatable deals.", 0, 2**64 - 1)] = 1,
     place: Annotated[str, JURISDICTION] = "MA",
     dealing: Annotated[str | None, DEALING] = None,
     paytable: Annotated[
         list[str] | None,
         typer.Option(
             metavar="ID",
-            help="A pay table in force, an id or a file; may be given often. "
-            "All that the jurisdiction's house starts with if none is.",
+            help="A pay table to offer: an id or a file. Repeatable. "
+            "Default: the jurisdiction's first pay tables.",
         ),
     ] = None,
-    bet: Annotated[str, typer.Option(help="The bet on each of 1, 2 and $.")] = "5.00",
+    bet: Annotated[str, typer.Option(help="The bet on each spot: 1, 2, and $.")] = "5.00",
     strategy: Annotated[
-        str, typer.Option(metavar="FILE|" + "|".join(NAMES), help="What rides: a name or a file.")
+        str, typer.Option(metavar="FILE|" + "|".join(NAMES), help="The strategy: a name or a file.")
     ] = BEST,
-    tables: Annotated[int, number("How many tables share the progressive.", 1, 1_000)] = 1,
+    tables: Annotated[int, number("Number of tables sharing the progressive.", 1, 1_000)] = 1,
     target_se: Annotated[
         str | None,
-        typer.Option(metavar="PCT", help="Stop when the main edge is known to so much."),
+        typer.Option(metavar="PCT", help="Stop when the edge's standard error reaches this."),
     ] = None,
-    workers: Annotated[int | None, number("How many processes deal.", *WORKERS)] = None,
+    workers: Annotated[int | None, number("Number of processes.", *WORKERS)] = None,
     dask: Annotated[
         str | None, typer.Option(metavar="ADDRESS", help="Deal on a Dask cluster instead.")
     ] = None,
     real_table: Annotated[
-        bool, typer.Option("--real-table", help="Deal at the real table: the same, but slow.")
+        bool, typer.Option("--real-table", help="Use the real table: same results, slower.")
     ] = False,
     session: Annotated[
-        int | None, number("Follow a bankroll too, in sessions of so many rounds.", 1, 1_000_000)
+        int | None, number("Track bankrolls over sessions of this many rounds.", 1, 1_000_000)
     ] = None,
     bankroll: Annotated[
-        str | None, typer.Option(help=f"What a session begins with; {BANKROLL} if not said.")
+        str | None, typer.Option(help=f"A session's bankroll. Default: {BANKROLL}.")
     ] = None,
-    goal: Annotated[str | None, typer.Option(help="Leave a session with this much.")] = None,
+    goal: Annotated[str | None, typer.Option(help="End a session at this bankroll.")] = None,
     csv: Annotated[
         str | None, typer.Option("--csv", metavar="FILE", help="Write the estimates as CSV.")
     ] = None,
-    plot: Annotated[
-        str | None, typer.Option(metavar="FILE.html", help="Draw the figures as a web page.")
-    ] = None,
-    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
+    plot: Plot = None,
+    as_json: AsJson = False,
 ) -> None:
-    """Simulate tables, and compare every wager with its exact edge."""
+    """Simulate tables, and compare the edge of every bet with the exact one."""
     if workers is not None and dask is not None:
-        raise bad_option("--workers", "cli/apart", "no --dask beside it", "both", other="--dask")
+        raise bad_option("--workers", "cli/apart", "no --dask as well", "both", other="--dask")
     if real_table and (tables, workers or 1, dask, session) != (1, 1, None, None):
-        other = "several tables, several processes or a session"
-        expected = "one table, one process and no session"
+        other = "several tables, several processes, or a session"
+        expected = "one table, one process, and no session"
         raise bad_option("--real-table", "cli/apart", expected, "more", other=other)
     check_file("--csv", csv)
     check_file("--plot", plot)
@@ -98,11 +96,12 @@ def simulate(
     target = _target(target_se)
     _need_extras(dask, plot)
     from letitride.cli.results.simulation import as_data, draw, show
-    from letitride.simulation.run import INTERRUPTED, WORKERS_LOST
-    from letitride.simulation.simulation import Simulation
+    from letitride.simulation.simulation import INTERRUPTED, WORKERS_LOST, Simulation
+    from letitride.simulation.strategy_file import play_strategy
 
     terms = _session(rules, stakes, rounds, session, bankroll, goal)
-    game = _game(rules, strategy)
+    with about("--strategy"):
+        game = play_strategy(rules.main, strategy)
     with about("--paytable"):
         simulation = Simulation(
             rules, stakes, game,
@@ -118,8 +117,8 @@ def simulate(
         print_json(as_data(outcome))
     else:
         show(people(), outcome)
-    if csv is not None:  # after the answer, which a full disk must not cost
-        write_text("--csv", csv, outcome.estimates.to_csv() + "\n")
+    if csv is not None:  # written last, so that a full disk cannot lose the answer
+        write_file("--csv", csv, outcome.estimates.to_csv() + "\n")
     if plot is not None:
         draw(plot, outcome)
     if outcome.stopped == WORKERS_LOST:
@@ -129,26 +128,27 @@ def simulate(
 def _run(
     simulation: "Simulation", rounds: int, target: float | None, workers: int, dask: str | None
 ) -> "SimulationResult":
-    """Play, with a bar, on this core, in processes or on a cluster."""
-    from letitride.simulation.run import run, sharing
+    """Run with a progress bar: on this core, in several processes, or on a cluster."""
+    from letitride.simulation.simulation import run
+    from letitride.simulation.workers import sharing
 
-    with nullcontext() if dask is None else about("--dask"), sharing(workers, dask) as share:
+    with (
+        nullcontext() if dask is None else about("--dask"),
+        sharing(simulation.__module__, workers, dask) as share,
+    ):
         _get_ready(simulation)
         try:
             with bar("Rounds", rounds) as advance:
                 return run(simulation, rounds, share, target=target, advance=advance)
         except KeyboardInterrupt:
-            note("interrupted before there was anything to count")
+            note("interrupted before the first result")
             raise
 
 
 def _get_ready(simulation: "Simulation") -> None:
-    """Have everything compiled, or read what was compiled before."""
-    timer = Timer(
-        PATIENCE,
-        note,
-        ["note: getting ready; the first time on a machine it takes some seconds to compile"],
-    )
+    """Compile the simulation code, or load it from the cache."""
+    words = "note: getting ready; the first run on a machine takes a few seconds to compile"
+    timer = Timer(PATIENCE, note, [words])
     timer.start()
     try:
         simulation.work.play(0, 1)
@@ -165,7 +165,7 @@ def _need_extras(dask: str | None, plot: str | None) -> None:
 
 
 def _house(place: str, dealing: str | None, ids: list[str]) -> HouseRules:
-    """The house: with the pay tables named, and the main one it starts with if none of them is."""
+    """Return a house with these pay tables, or with its jurisdiction's own if none are given."""
     if not ids:
         with about("--dealing"):
             return open_house(place, dealing)
@@ -179,13 +179,13 @@ def _house(place: str, dealing: str | None, ids: list[str]) -> HouseRules:
             )
         tables[table.wager] = table
     with about("--jurisdiction"):
-        main = find_table(jurisdiction(place).tables["main"])
+        jurisdiction(place)
     with about("--paytable"):
-        return open_house(place, dealing, {"main": main, **tables})
+        return open_house(place, dealing, tables)
 
 
 def _stakes(rules: HouseRules, bet: str) -> Stakes:
-    """Every side bet that is offered, at its own amount or the bet's, as far as a seat may."""
+    """Return the main bets, and as many of the offered side bets as a seat may place."""
     with about("--bet"):
         unit = Cents.parse(bet, rules.currency)
         stakes, left_out = every_bet(rules, unit)
@@ -193,7 +193,8 @@ def _stakes(rules: HouseRules, bet: str) -> Stakes:
         raise bad_option("--bet", "cli/value", f"at most {Cents(MOST_BET)}", unit)
     if left_out:
         games = rules.settings.max_games
-        note(f"note: a seat may play {games} games at once; left out: {', '.join(left_out)}")
+        names = ", ".join(WAGERS[one].full for one in left_out)
+        note(f"note: a seat may play {games} games at once; left out: {names}")
     return stakes
 
 
@@ -215,17 +216,17 @@ def _session(
     bankroll: str | None,
     goal: str | None,
 ) -> "SessionTerms | None":
-    """The sessions to follow, if any."""
+    """Return the terms of the sessions to follow, if any."""
     from letitride.simulation.sessions.bankrolls import SessionTerms
 
     if session is None:
         for option, given in {"--bankroll": bankroll, "--goal": goal}.items():
             if given is not None:
-                expected = "a --session beside it"
+                expected = "--session too"
                 raise bad_option(option, "cli/needs", expected, "none", needs="--session")
         return None
     if session > rounds:
-        raise bad_option("--session", "cli/value", f"at most the --rounds of {rounds:,}", session)
+        raise bad_option("--session", "cli/value", f"at most {rounds:,}, as in --rounds", session)
     with about("--bankroll"):
         chips = Cents.parse(BANKROLL if bankroll is None else bankroll, rules.currency)
     with about("--goal"):
@@ -233,13 +234,5 @@ def _session(
     if chips < stakes.whole:
         raise bad_option("--bankroll", "cli/value", f"{stakes.whole} for these bets", chips)
     if aim is not None and aim <= chips:
-        raise bad_option("--goal", "cli/value", f"more than the --bankroll of {chips}", aim)
+        raise bad_option("--goal", "cli/value", f"more than {chips}, the --bankroll", aim)
     return SessionTerms(session, chips, aim)
-
-
-def _game(rules: HouseRules, strategy: str) -> "MainGame":
-    """The main game as it is played: by a strategy's name, or by a file."""
-    from letitride.simulation.strategy_file import play_strategy
-
-    with about("--strategy"):
-        return play_strategy(rules.main, strategy)

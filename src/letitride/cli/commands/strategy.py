@@ -10,8 +10,8 @@ from rich.console import Console
 from rich.table import Table
 
 from letitride.cli.bad_input import about, bad_option
-from letitride.cli.console import listing, people, print_json
-from letitride.cli.files import write_text
+from letitride.cli.console import AsJson, listing, people, print_json
+from letitride.cli.files import write_file
 from letitride.cli.paytable_options import main_table, note_pay_order, warnings_data
 from letitride.numbers import percent
 from letitride.odds.main_game.solver import MainGame, solve
@@ -30,15 +30,15 @@ from letitride.odds.strategies.strategy_card import Decision, StrategyCard, deci
 from letitride.rulebook.paytables.table_types import MainTable
 from letitride.simulation.strategy_file import read_strategy, to_csv, to_toml
 
-CLOSE = 6  # how many of the closest decisions are shown
-DEAR = 2  # how many of the dearest mistakes of a strategy are shown
+CLOSE = 6  # This is the number of closest decisions to show.
+DEAR = 2  # This is the number of mistakes to show for each strategy.
 
 Decisions = Mapping[int, Records[Decision]]
 
 
 @dataclass(frozen=True, slots=True)
 class Way:
-    """A way to play the table, what it is worth, and the mistakes in it."""
+    """A way to play the table, with its value and its mistakes."""
 
     words: str
     game: MainGame | Informed
@@ -47,22 +47,22 @@ class Way:
 
 def strategy(
     id_: Annotated[
-        str, typer.Argument(metavar="[ID]", help="The main bets' pay table: an id or a file.")
+        str, typer.Argument(metavar="[ID]", help="Pay table for the main bets: an id or a file.")
     ] = "MA-MAIN",
     seen: Annotated[
         int | None,
-        typer.Option(metavar="HANDS", help="Also the edge if so many other hands are seen."),
+        typer.Option(metavar="HANDS", help="Also show the edge with this many hands seen."),
     ] = None,
     score: Annotated[
         str | None,
-        typer.Option(metavar="FILE", help="Also what a strategy of your own is worth."),
+        typer.Option(metavar="FILE", help="Also score the strategy in this file."),
     ] = None,
     save: Annotated[
         str | None, typer.Option(metavar="FILE", help="Write the card as a strategy file.")
     ] = None,
-    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
+    as_json: AsJson = False,
 ) -> None:
-    """Print the strategy card of a pay table, its closest decisions, and what other ways cost."""
+    """Print a pay table's strategy card, closest decisions, and the cost of other strategies."""
     table = main_table(id_)
     others = {} if score is None else {score: _rules_in(score)}
     others |= dict(NAMED.values())
@@ -87,8 +87,8 @@ def _rules_in(path: str) -> ByShape:
 def _save(path: str, card: StrategyCard) -> None:
     write = {".toml": to_toml, ".csv": to_csv}.get(Path(path).suffix.lower())
     if write is None:
-        raise bad_option("--save", "cli/value", "a file of .toml or .csv", repr(path))
-    write_text("--save", path, write(rules_of(card)))
+        raise bad_option("--save", "cli/value", "a file name ending in .toml or .csv", repr(path))
+    write_file("--save", path, write(rules_of(card)))
 
 
 def _ways(table: MainTable, others: Mapping[str, ByShape], seen: int | None) -> Iterator[Way]:
@@ -107,8 +107,8 @@ def _show(
     console.print(f"{table.id}: when to let a bet ride\n", style="bold")
     console.print(str(card))
     console.print(
-        "\nHigh cards are tens and up. The straights are those the cards are part of: 3-4-5 is"
-        " in three, 2-3-4 in two, A-2-3 in one. Worth is what riding gains of the bet."
+        "\nHigh cards are tens and up. The number of straights counts those that contain the cards:"
+        " three for 3-4-5, two for 2-3-4, one for A-2-3. Value is the gain from riding, per bet."
     )
     for bet, each in best.items():
         console.print(_closest(bet, each))
@@ -117,7 +117,7 @@ def _show(
 
 
 def _closest(bet: int, best: Records[Decision]) -> Table:
-    rows = listing(f"Bet {bet}, closest", "Worth", "Often", "Decision", numbers_from=1)
+    rows = listing(f"Bet {bet}, closest", "Value", "Chance", "Decision", numbers_from=1)
     for one in best[:CLOSE]:
         rows.add_row(one.hand, percent(one.value, 2), percent(one.frequency, 2), _word(one))
     return rows
@@ -126,12 +126,12 @@ def _closest(bet: int, best: Records[Decision]) -> Table:
 def _word(decision: Decision) -> str:
     if decision.indifferent:
         return "either"
-    return "ride" if decision.rides else "withdraw"
+    return "ride" if decision.rides else "take back"
 
 
 def _worth(ways: list[Way]) -> Table:
-    rows = listing("Played", "Edge", "Bets left", "Par", numbers_from=1)
-    for column in rows.columns:  # words may wrap, but no figure is cut
+    rows = listing("Strategy", "Edge", "Bets left", "Par", numbers_from=1)
+    for column in rows.columns:  # wrap between words, but never split a number
         column.no_wrap = not column.no_wrap
     for way in ways:
         bets = f"{float(way.game.average_bets):.5f}"
@@ -140,7 +140,7 @@ def _worth(ways: list[Way]) -> Table:
 
 
 def _dearest(ways: list[Way]) -> Table:
-    rows = listing("Dearest mistakes", "Played", "Bet", "Cost", numbers_from=2)
+    rows = listing("Costliest mistakes", "Strategy", "Bet", "Cost", numbers_from=2)
     for way in ways:
         for one in way.mistakes[:DEAR]:
             rows.add_row(one.hand, way.words, str(one.bet), percent(one.cost))

@@ -1,4 +1,4 @@
-"""``letitride verify``: one round's deal proven from its published seeds."""
+"""``letitride verify``: the proof of one round's deal from its published seeds."""
 
 import sys
 from collections.abc import Iterator
@@ -11,9 +11,10 @@ from rich.table import Table
 from rich.text import Text
 
 from letitride.cli.bad_input import about, bad_option
-from letitride.cli.console import JsonDocument, one_line, people, print_json
+from letitride.cli.console import AsJson, JsonDocument, one_line, people, print_json
 from letitride.cli.files import read_text
 from letitride.fair_record import FairRecord
+from letitride.numbers import counted
 from letitride.table.fair.commit_reveal import check_hash
 from letitride.table.fair.proof import Proof, check
 from letitride.table.fair.record_reader import read_record
@@ -24,15 +25,15 @@ NOT_PROVEN = 1
 def verify(
     record: Annotated[
         str,
-        typer.Argument(metavar="ROUND.json", help="The published record; - reads it from stdin."),
+        typer.Argument(metavar="ROUND.json", help="The published record, or - for stdin."),
     ],
     commitment: Annotated[
         str | None,
-        typer.Option(metavar="HASH", help="The commitment you noted before bets opened."),
+        typer.Option(metavar="HASH", help="The commitment you noted before betting."),
     ] = None,
-    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
+    as_json: AsJson = False,
 ) -> None:
-    """Prove a round's deal from its published seeds; exit status 1 if they do not give it."""
+    """Prove a round's deal from its published seeds. Exit status 1 means the proof failed."""
     if commitment is not None:
         with about("--commitment"):
             check_hash(commitment)
@@ -49,7 +50,7 @@ def verify(
 
 
 def _standard_input() -> str:
-    """JSON is UTF-8, whatever the terminal is."""
+    """Read standard input as UTF-8, whatever the terminal's encoding."""
     try:
         return sys.stdin.buffer.read().decode("utf-8-sig")
     except UnicodeDecodeError as error:
@@ -79,16 +80,16 @@ def _show(console: Console, record: FairRecord, proof: Proof, noted: str | None)
     console.print(table)
     console.print(_verdict(record, proof), style="bold")
     if noted is None:
-        console.print(f"Was this the commitment before bets opened?\n{record.commitment}")
+        console.print(f"Was this the commitment published before betting?\n{record.commitment}")
 
 
 def _lines(record: FairRecord, noted: str | None) -> Iterator[tuple[str, str, str]]:
-    """Every place of the record, its name, and what is said of it if there is no fault."""
-    and_noted = "" if noted is None else ", and the one noted"
+    """Yield each part of the record: its place, its name, and its text if it has no fault."""
+    and_noted = "" if noted is None else ", which matches the one you noted"
     yield "", "commitment", f"the hash of the server seed{and_noted}"
     for client in record.client_seeds:
         seat = f"seat {client.seat}"
-        words = "not revealed, left out" if client.seed is None else "the seed that was promised"
+        words = "not revealed, so not used" if client.seed is None else "the seed that was promised"
         yield seat, f"{seat}, {client.player}", words
     before = 0
     for deck in record.decks:
@@ -98,12 +99,12 @@ def _lines(record: FairRecord, noted: str | None) -> Iterator[tuple[str, str, st
             yield lost, lost, "lost before a card was dealt"
         deal, before = f"deal {deck.deal}", deck.deal
         cuts = f", cut at {' and '.join(map(str, deck.cuts))}" if deck.cuts else ""
-        yield deal, deal, f"the order that the seeds give{cuts}"
+        yield deal, deal, f"the order that the seeds produce{cuts}"
 
 
 def _verdict(record: FairRecord, proof: Proof) -> str:
     if not proof.ok:
-        return f"NOT PROVEN: {len(proof.faults)} fault{'s' * (len(proof.faults) > 1)}."
+        return f"NOT PROVEN: {counted(len(proof.faults), 'fault')}."
     if not record.decks:
-        return "Nothing was dealt; the seeds are those that were promised."
+        return "Nothing was dealt. The seeds are those that were promised."
     return "Proven: the deal follows from the seeds."

@@ -1,1 +1,1 @@
-"""The pictures that `--plot` writes."""
+"""The charts that `--plot` writes."""

@@ -1,4 +1,4 @@
-"""Heat maps of a tally: where a shuffler puts cards more or less often than it should."""
+"""Heat maps of the places where a shuffler puts cards more or less often than it should."""
 
 from collections.abc import Sequence
 from math import sqrt
@@ -7,11 +7,11 @@ from typing import Any
 import numpy as np
 
 from letitride.cards import FIXED_ORDER
-from letitride.cli.plots.html_file import GAIN, LOSS, Figure, frame
+from letitride.cli.plots.html_file import GAIN, LOSS, Figure, figure
 from letitride.simulation.fairness import DeckTally
 from letitride.simulation.fairness.p_values import Counts
 
-#: Colours are full at so many standard deviations; chance alone hardly ever goes further.
+#: The number of standard deviations shown in full color. Chance alone rarely exceeds it.
 FULL = 5
 
 _NAMES = [str(card) for card in FIXED_ORDER]
@@ -19,14 +19,14 @@ _PLACES = [str(place) for place in range(1, len(FIXED_ORDER) + 1)]
 
 
 def heat_maps(tally: DeckTally) -> list[Figure]:
-    """How far each card's count lies from its mean: at each place, and before each other card."""
+    """Chart how far counts are from their mean, by position and by the card that follows."""
     cards, shuffles = len(FIXED_ORDER), tally.shuffles
     places = _heat_map(tally.places, shuffles, 1 / cards, _PLACES)
     neighbours = _heat_map(tally.neighbours, shuffles, 1 / (cards - 1), _NAMES)
     for itself, row in enumerate(neighbours["z"]):
         row[itself] = None  # no card follows itself
     return [
-        _figure(places, shuffles, "Card by place", "Place in the deck, from the top"),
+        _figure(places, shuffles, "Card by position", "Position in the deck, from the top"),
         _figure(neighbours, shuffles, "Card after card", "Next card"),
     ]
 
@@ -51,10 +51,11 @@ def _heat_map(
 
 
 def _figure(cells: dict[str, Any], shuffles: int, title: str, x: str) -> Figure:
-    subtitle = f"Blue: more often than the mean, orange: less often; {shuffles:,} shuffles"
-    layout = frame(title, subtitle, x, "Card")
+    subtitle = f"Blue: more often than expected; orange: less often; {shuffles:,} shuffles"
+    drawn = figure([cells], title, subtitle, x, "Card")
+    layout = drawn["layout"]
     layout |= {"height": 900, "hoverlabel": {"font": {"size": 15}}}
     every_card = {"type": "category", "tickfont": {"size": 9}, "dtick": 1}
     layout["xaxis"] |= every_card
     layout["yaxis"] |= every_card | {"autorange": "reversed"}
-    return {"data": [cells], "layout": layout}
+    return drawn

@@ -1,4 +1,4 @@
-"""Pictures: what ``--plot`` writes is one HTML file that loads nothing from anywhere.
+"""The page that ``--plot`` writes: one HTML file that loads nothing from the network.
 
 A figure here is plain data in Plotly's form. Plotly itself, an extra of the package, is imported
 only to check the figures and to write them.
@@ -9,14 +9,14 @@ from html import escape
 from typing import Any
 
 from letitride.cli.extras import need
-from letitride.cli.files import write_text
+from letitride.cli.files import write_file
 
 Figure = dict[str, Any]
 
-#: Colours of Okabe and Ito, which the colour-blind tell apart; no figure rests on colour alone.
+#: Okabe-Ito colors, which are safe for color blindness. No figure relies on color alone.
 GAIN, LOSS, MARK = "#0072B2", "#D55E00", "#000000"
 
-#: The tools beside a figure: none that uploads it or leads elsewhere, none that has no use here.
+#: A figure's toolbar, without tools that upload it, link elsewhere, or have no use here.
 CONFIG = {
     "showSendToCloud": False,
     "displaylogo": False,
@@ -38,24 +38,24 @@ _PAGE = """<!doctype html>
 
 
 def write_page(path: str, title: str, figures: Iterable[Figure]) -> None:
-    """Write the figures as one page, over whatever the file held."""
+    """Write or overwrite a file with the figures on one page."""
     to_html = need("plotly.io", "Plotly", "--plot", "plot").to_html
     drawn = [
         to_html(
-            figure,
+            one,
             config=CONFIG,
-            include_plotlyjs=place == 0,  # once is enough for all of them
+            include_plotlyjs=place == 0,  # included once, for all figures
             full_html=False,
             div_id=f"figure-{place + 1}",
         )
-        for place, figure in enumerate(figures)
+        for place, one in enumerate(figures)
     ]
     page = _PAGE.format(title=escape(title), figures="\n".join(drawn))
-    write_text("--plot", path, page)
+    write_file("--plot", path, page)
 
 
 def line_through(points: Sequence[tuple[float, float]]) -> dict[str, Any]:
-    """A line through these points."""
+    """Return a line through these points."""
     return {
         "type": "scatter",
         "mode": "lines",
@@ -67,7 +67,7 @@ def line_through(points: Sequence[tuple[float, float]]) -> dict[str, Any]:
 
 
 def point_at(at: tuple[float, float], words: str, symbol: str, side: str) -> dict[str, Any]:
-    """A point of a falling curve, and words on a side of it that is free."""
+    """Return a labeled point, with the label on the given side."""
     return {
         "type": "scatter",
         "mode": "markers+text",
@@ -82,10 +82,10 @@ def point_at(at: tuple[float, float], words: str, symbol: str, side: str) -> dic
     }
 
 
-def frame(title: str, subtitle: str, x: str, y: str) -> dict[str, Any]:
-    """The frame of a figure: its titles, and those of its axes."""
+def figure(data: list[dict[str, Any]], title: str, subtitle: str, x: str, y: str) -> Figure:
+    """Return a figure with titles for itself and its axes."""
     axis = {"zerolinecolor": "#666666", "ticks": "outside", "tickcolor": "#FFFFFF"}
-    return {
+    layout = {
         "template": "plotly_white",
         "title": {"text": escape(title), "subtitle": {"text": escape(subtitle)}},
         "font": {"size": 15, "color": "#222222"},
@@ -94,3 +94,4 @@ def frame(title: str, subtitle: str, x: str, y: str) -> dict[str, Any]:
         "xaxis": {"title": {"text": escape(x)}, "tickformat": ",~r"} | axis,
         "yaxis": {"title": {"text": escape(y)}, "tickformat": ",~r"} | axis,
     }
+    return {"data": data, "layout": layout}

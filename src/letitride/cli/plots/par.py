@@ -1,11 +1,11 @@
-"""The pictures of ``letitride par``: what every hand returns, and the edge against a meter."""
+"""Charts for ``letitride par``: the return by hand, and the edge by the amount on a meter."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from letitride.cli.plots.html_file import GAIN, LOSS, Figure, frame, line_through, point_at
+from letitride.cli.plots.html_file import GAIN, LOSS, Figure, figure, line_through, point_at
 from letitride.money import Cents
 from letitride.numbers import dollars, percent
 from letitride.odds.par import ParRow, ParSheet
@@ -14,10 +14,10 @@ from letitride.wording.names import GAMES, hand_name
 
 
 def returns_figure(sheet: ParSheet) -> Figure:
-    """What every hand adds to the mean result or takes from it, as bars, the best hand on top."""
+    """Chart the contribution of every hand to the average result, best hand on top."""
     bars_of = [(hand_name(row.hand), row.returns, _chance(row)) for row in sheet.rows]
     if sheet.envy:
-        bars_of.append(("envy", sheet.envy, "for the hands of others"))
+        bars_of.append(("envy", sheet.envy, "for other players' hands"))
     hands, returns, chances = zip(*bars_of, strict=True)
     bars: dict[str, Any] = {
         "type": "bar",
@@ -32,15 +32,15 @@ def returns_figure(sheet: ParSheet) -> Figure:
         "marker": {"color": [GAIN if each > 0 else LOSS for each in returns]},
     }
     title = f"{sheet.table.id}, {GAMES[sheet.table.wager].short}: return by hand"
-    subtitle = f"All together {percent(-sheet.edge)}, so the edge is {percent(sheet.edge)}"
-    layout = frame(title, subtitle, "Return, % of one bet", "Hand")
-    layout["xaxis"]["range"] = _room_for_labels(bars["x"])
-    layout["yaxis"] |= {"autorange": "reversed", "automargin": True, "ticks": ""}
-    return {"data": [bars], "layout": layout}
+    subtitle = f"The sum is {percent(-sheet.edge)}, so the edge is {percent(sheet.edge)}"
+    drawn = figure([bars], title, subtitle, "Return, % of one bet", "Hand")
+    drawn["layout"]["xaxis"]["range"] = _room_for_labels(bars["x"])
+    drawn["layout"]["yaxis"] |= {"autorange": "reversed", "automargin": True, "ticks": ""}
+    return drawn
 
 
 def _room_for_labels(lengths: Sequence[float]) -> list[float]:
-    """The ends of an axis with room for a label beyond the longest bar either way."""
+    """Return an axis range with space for labels beyond the longest bars."""
     low, high = min(0.0, *lengths), max(0.0, *lengths)
     room = 0.15 * (high - low)
     return [low - room, high + room]
@@ -53,9 +53,9 @@ def _chance(row: ParRow) -> str:
 def edge_figures(
     table: ProgressiveTable, sheet: ParSheet, edge_at: Callable[[str, Cents], Fraction]
 ) -> list[Figure]:
-    """The edge of a progressive against each of its meters, the others as they stand.
+    """Chart a progressive's edge by the amount on each meter, with the others unchanged.
 
-    ``edge_at`` gives the edge with an amount on a level's meter. It is linear, so two amounts do.
+    ``edge_at`` returns the edge for an amount on a level's meter. It is linear in that amount.
     """
     currency = table.base_wager.currency
     probe = Cents(1_000_000, currency)
@@ -69,7 +69,7 @@ def edge_figures(
 
 @dataclass(frozen=True, slots=True)
 class _Line:
-    """The edge with nothing on a meter, and what every cent on it takes off the edge."""
+    """The edge with an empty meter, and how much each cent on the meter reduces it."""
 
     empty: Fraction
     per_cent: Fraction
@@ -78,7 +78,7 @@ class _Line:
         return (self.empty - edge) / self.per_cent
 
     def point(self, cents: Fraction) -> tuple[float, float]:
-        """The place in the picture: units of the currency, and percent."""
+        """Return a point on the chart, in units of the currency and in percent."""
         return float(cents / 100), float((self.empty - self.per_cent * cents) * 100)
 
 
@@ -90,13 +90,13 @@ def _edge_figure(table: ProgressiveTable, level: str, line: _Line, now: Fraction
     standing = line.point(now)
     amount = dollars(Cents(round(now), currency))
     data.append(point_at(standing, f"now {amount}: {standing[1]:.2f}%", "circle", "top right"))
-    if even > 0:  # otherwise the wager is never to the house's advantage
-        words = f"even at {dollars(Cents(round(even), currency))}"
+    if even > 0:  # otherwise there is no break-even amount to mark
+        words = f"breaks even at {dollars(Cents(round(even), currency))}"
         data.append(point_at(line.point(even), words, "diamond", "bottom left"))
-    layout = frame(
-        f"{table.id}: edge against the {level} meter",
-        "Below 0% the player has the advantage",
-        f"On the {level} meter, {currency}",
-        "Edge, % of the wager",
+    return figure(
+        data,
+        f"{table.id}: edge by the {level} meter",
+        "Below 0%, the player has the advantage",
+        f"Amount on the {level} meter, {currency}",
+        "Edge, % of the bet",
     )
-    return {"data": data, "layout": layout}

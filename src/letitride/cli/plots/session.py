@@ -1,71 +1,72 @@
-"""The pictures of ``letitride session``: the fan of its results, and ruin by the bankroll."""
+"""Charts for ``letitride session``: the fan of results, and the risk of ruin by bankroll."""
 
 from bisect import bisect_right
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from letitride.cli.plots.html_file import LOSS, MARK, Figure, frame, line_through, point_at
+from letitride.cli.plots.html_file import LOSS, MARK, Figure, figure, line_through, point_at
 from letitride.money import Cents
 from letitride.numbers import dollars, percent
 
-#: The bands of a fan, the widest first: one hue, from light to dark.
+#: The colors of the fan's bands, widest first: one hue, from light to dark.
 BANDS = ("#D6E6F2", "#A6CBE3", "#5FA3CF")
 
-#: No curve needs more points than a screen has columns.
+#: The most points on a curve: no screen shows more.
 MOST_POINTS = 1000
-#: A curve of ruin ends where less than this is left.
+#: A risk-of-ruin curve ends where the risk falls below this.
 NEXT_TO_NOTHING = 0.001
 
 
 def fan_figure(
     title: str, rounds: Sequence[int], quantiles: Mapping[float, Sequence[Cents]]
 ) -> Figure:
-    """What is not exceeded with each chance, over the rounds: bands around the median.
+    """Chart quantiles of the result by rounds played, as bands around the median.
 
-    The chances lie evenly about one half, which is among them, the least first.
+    The quantiles are in ascending order, symmetric around the median, which is one of them.
     """
     lines = list(quantiles.items())
     data = []
-    for band, colour in zip(range(len(lines) // 2), BANDS, strict=True):
+    for band, color in zip(range(len(lines) // 2), BANDS, strict=True):
         low, high = lines[band], lines[-1 - band]
-        data.append(_edge_of_band(rounds, *low, colour))
+        data.append(_edge_of_band(rounds, *low, color))
         name = f"{percent(low[0], 0)} to {percent(high[0], 0)} of sessions"
         data.append(
-            _edge_of_band(rounds, *high, colour)
-            | {"fill": "tonexty", "fillcolor": colour, "name": name, "showlegend": True}
+            _edge_of_band(rounds, *high, color)
+            | {"fill": "tonexty", "fillcolor": color, "name": name, "showlegend": True}
         )
     chance, median = lines[len(lines) // 2]
     data.append(
         _edge_of_band(rounds, chance, median, MARK)
         | {"name": "median", "showlegend": True, "line": {"color": MARK, "width": 3}}
     )
-    layout = frame(
+    drawn = figure(
+        data,
         title,
-        "All rounds played, whatever the bankroll; dashed: even",
+        "All rounds are played, whatever the bankroll. Dashed line: break even",
         "Rounds",
         f"Result, {median[0].currency}",
     )
     even = {"type": "line", "xref": "paper", "x0": 0, "x1": 1, "y0": 0, "y1": 0}
-    layout |= {
+    drawn["layout"] |= {
         "hovermode": "x unified",
         "showlegend": True,
         "shapes": [even | {"line": {"color": LOSS, "width": 2, "dash": "dash"}}],  # over the bands
     }
-    return {"data": data, "layout": layout}
+    return drawn
 
 
 def _edge_of_band(
-    rounds: Sequence[int], chance: float, amounts: Sequence[Cents], colour: str
+    rounds: Sequence[int], chance: float, amounts: Sequence[Cents], color: str
 ) -> dict[str, Any]:
     points = [(float(n), amount.cents / 100) for n, amount in zip(rounds, amounts, strict=True)]
     return line_through(points) | {
-        "line": {"color": colour, "width": 1},
+        "line": {"color": color, "width": 1},
         "hovertemplate": f"{percent(chance, 0)}: %{{y:,.2f}} {amounts[0].currency}<extra></extra>",
     }
 
 
 def ruin_figure(curve: Mapping[int, float], bankroll: Cents, rounds: int) -> Figure:
-    """The chance of ruin against the bankroll, in cents, with the bankroll in question marked."""
+    """Chart the risk of ruin by bankroll, in cents, and mark the given bankroll."""
     least = min(curve)
     amounts = [
         cents
@@ -77,17 +78,17 @@ def ruin_figure(curve: Mapping[int, float], bankroll: Cents, rounds: int) -> Fig
     line = line_through(points) | {
         "hovertemplate": f"%{{x:,.2f}} {bankroll.currency}: %{{y:.2f}}%<extra></extra>"
     }
-    line["line"] |= {"shape": "hv"}  # a bankroll between two steps is as good as the lower
+    line["line"] |= {"shape": "hv"}  # a bankroll between two steps counts as the lower one
     chance = 1.0 if bankroll.cents < least else curve[_lower(amounts, bankroll.cents)]
     words = f"with {dollars(bankroll)}: {percent(chance, 2)}"
     mark = point_at((bankroll.cents / 100, chance * 100), words, "circle", "top right")
-    layout = frame(
-        f"Chance of ruin within {rounds:,} rounds",
-        "A round is due that the bankroll does not cover; no goal stops the play",
+    return figure(
+        [line, mark],
+        f"Risk of ruin within {rounds:,} rounds",
+        "Ruin means the bankroll cannot cover the next round. The session has no goal",
         f"Bankroll, {bankroll.currency}",
-        "Chance of ruin, %",
+        "Risk of ruin, %",
     )
-    return {"data": [line, mark], "layout": layout}
 
 
 def _lower(amounts: Sequence[int], amount: int) -> int:

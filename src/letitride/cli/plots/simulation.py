@@ -1,11 +1,12 @@
-"""Pictures of a simulation: estimates beside exact values, meters, jackpots, bankrolls."""
+"""Charts of a simulation: estimates and exact values, meters, jackpots, and bankrolls."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import accumulate
 from math import ceil
 from typing import Any
 
-from letitride.cli.plots.html_file import GAIN, LOSS, MARK, Figure, frame, line_through
+from letitride.cli.plots.html_file import GAIN, LOSS, MARK, Figure, figure, line_through
+from letitride.cli.plots.session import MOST_POINTS
 from letitride.cli.results.simulation import wager_words
 from letitride.errors import InputError
 from letitride.money import Cents
@@ -15,26 +16,23 @@ from letitride.odds.progressive.waiting_times import Hits, round_hits
 from letitride.rulebook.wagers import Game
 from letitride.simulation.estimates import Estimate
 from letitride.simulation.jackpots import MeterLog, SensorLog
-from letitride.simulation.run import SimulationResult
 from letitride.simulation.sessions.bankrolls import OVER, SessionTerms, SimulatedSessions
+from letitride.simulation.simulation import SimulationResult
 from letitride.simulation.summaries import Spread
 from letitride.wording.names import GAMES
 
-#: One session among many.
+#: The color of a single session on a chart of many.
 THREAD = "#5FA3CF"
 
-#: No curve needs more points than a screen has columns.
-MOST_POINTS = 1000
-
-#: An error bar is so many standard errors either way: 19 of 20 hold the exact value.
+#: The standard errors on each side of an error bar: 19 of 20 bars contain the exact value.
 BAR = 2
 
-#: A picture of waits goes to where so many of them are over.
+#: The share of waits that a chart of waits covers.
 MOST_WAITS = 0.999
 
 
 def figures(outcome: SimulationResult) -> Iterator[Figure]:
-    """Every picture there is."""
+    """Yield all charts of a simulation."""
     yield deviations(outcome.title, outcome.estimates)
     simulation = outcome.simulation
     for sensor, log in simulation.jackpots.sensors.items():
@@ -48,7 +46,7 @@ def figures(outcome: SimulationResult) -> Iterator[Figure]:
 
 
 def deviations(title: str, estimates: Iterable[Estimate]) -> Figure:
-    """How far every estimate lies from its exact value, in standard errors."""
+    """Chart how far every estimate is from its exact value, in standard errors."""
     known = [(one, one.z) for one in estimates if one.z is not None and one.exact is not None]
     names = [wager_words(one) for one, _ in known]
     exactly = [percent(one.exact) for one, _ in known if one.exact is not None]
@@ -68,23 +66,23 @@ def deviations(title: str, estimates: Iterable[Estimate]) -> Figure:
         "hovertemplate": "%{y}: %{text}, z = %{x:.2f}<extra></extra>",
         "showlegend": False,
     }
-    figure = _figure(
+    drawn = figure(
         [points],
-        f"Estimates beside exact values: {title}",
-        f"Bars are {BAR} standard errors either way; the line at 0 is the exact value",
-        "Estimate less exact value, standard errors",
-        "Wager",
+        f"Estimates and exact values: {title}",
+        f"Bars show {BAR} standard errors on each side; the line at 0 is the exact value",
+        "Estimate minus exact value, in standard errors",
+        "Bet",
     )
     furthest = max([BAR, *(abs(z) for _, z in known)]) + BAR
-    figure["layout"]["xaxis"]["range"] = [-furthest, furthest]
+    drawn["layout"]["xaxis"]["range"] = [-furthest, furthest]
     room = {"range": [len(known) - 0.5, -0.75], "automargin": True, "ticks": ""}
-    figure["layout"]["yaxis"] |= room  # the first on top, with its label
-    return figure
+    drawn["layout"]["yaxis"] |= room  # put the first estimate on top, with its label
+    return drawn
 
 
 def meters(sensor: Game, log: SensorLog) -> Figure:
-    """Where the meters stood in the course of the run."""
-    path, colours = log.path, (GAIN, LOSS, MARK)
+    """Chart the meters over the course of the run."""
+    path, colors = log.path, (GAIN, LOSS, MARK)
     rounds = [place * path.every for place in range(len(path.points))]
     currency = log.staked.currency
     lines = []
@@ -95,62 +93,62 @@ def meters(sensor: Game, log: SensorLog) -> Figure:
             | {
                 "name": name,
                 "showlegend": len(log.levels) > 1,
-                "line": {"color": colours[place % len(colours)], "width": 2},
+                "line": {"color": colors[place % len(colors)], "width": 2},
                 "hovertemplate": f"%{{y:,.2f}} {currency} after %{{x:,}} rounds<extra></extra>",
             }
         )
-    return _figure(
+    return figure(
         lines,
         f"{log.opening.terms.paytable.id}, {GAMES[sensor].short}: the meters",
-        f"As seen every {path.every:,} rounds; a fall is a win",
-        "Rounds of each table",
-        f"On the meter, {currency}",
+        f"Read every {path.every:,} rounds; a drop is a win",
+        "Rounds at each table",
+        f"Amount on the meter, {currency}",
     )
 
 
 def sizes(log: SensorLog, level: MeterLog) -> Figure:
-    """How large the wins of the whole meter were."""
+    """Chart the sizes of full-meter wins."""
     spread, currency = level.whole_wins, log.staked.currency
     data = [_steps(spread, 1 / 100)]
     mean = Cents(round(spread.mean or 0), currency)
-    words = f"Won whole {spread.count:,} times, {dollars(mean)} in the mean"
+    words = f"Won in full {spread.count:,} times, {dollars(mean)} on average"
     shapes = []
     try:
         award = average_award(log.opening, level.meter.level)
-    except InputError:  # a meter that runs dry has none
+    except InputError:  # a meter that can run dry has no average award
         pass
     else:
-        words += f"; dashed: the mean in the long run, {dollars(Cents(round(award), currency))}"
+        words += f"; dashed line: the long-run average, {dollars(Cents(round(award), currency))}"
         shapes.append(_dashed(x=float(award) / 100))
-    figure = _figure(
+    drawn = figure(
         data,
-        f"{log.opening.terms.paytable.id}: sizes of whole {level.meter.level} wins",
+        f"{log.opening.terms.paytable.id}: sizes of full {level.meter.level} wins",
         words,
         f"Win, {currency}",
-        "Wins no larger, %",
+        "Wins of at most this size, %",
     )
-    figure["layout"]["shapes"] = shapes
-    return figure
+    drawn["layout"]["shapes"] = shapes
+    return drawn
 
 
 def waits(log: SensorLog, level: MeterLog, seats: int) -> Figure:
-    """How long the whole meter was waited for, beside the geometric law."""
+    """Chart the waits for a full-meter win, along with the geometric distribution."""
     spread = level.waits
     data = [_steps(spread, 1) | {"name": "simulated", "showlegend": True}]
-    words = f"{spread.count:,} waits, {spread.mean or 0:,.0f} rounds in the mean"
+    words = f"{spread.count:,} waits, {spread.mean or 0:,.0f} rounds on average"
     try:
         law = round_hits(log.opening.terms.paytable, seats, level.meter.level, whole=True)
-    except InputError:  # a hand too common to be counted at several seats
+    except InputError:  # the hand is too common to count exactly at several seats
         pass
     else:
         data.append(_law(law))
         words += f"; exactly {float(law.mean):,.0f}"
-    return _figure(
+    return figure(
         data,
-        f"{log.opening.terms.paytable.id}: waits for the whole {level.meter.level}",
+        f"{log.opening.terms.paytable.id}: waits for a full {level.meter.level} win",
         words,
-        "Rounds from one win to the next, all tables together",
-        "Waits no longer, %",
+        "Rounds from one win to the next, over all tables",
+        "Waits of at most this length, %",
     )
 
 
@@ -167,7 +165,7 @@ def _law(law: Hits) -> dict[str, Any]:
 
 
 def _steps(spread: Spread, scale: float) -> dict[str, Any]:
-    """The share of numbers below the end of each bin, as stairs."""
+    """Return the share of values below the end of each bin, as steps."""
     bins = spread.bins
     below = accumulate((each.number for each in bins), initial=0)
     edges = [bins[0].low, *(each.high for each in bins)]
@@ -181,45 +179,43 @@ def _steps(spread: Spread, scale: float) -> dict[str, Any]:
 
 
 def bankrolls(sessions: SimulatedSessions, terms: SessionTerms, stake: Cents) -> Figure:
-    """The paths of the first sessions, to ruin, to the goal, or to the end."""
+    """Chart the first sessions until ruin, the goal, or the end."""
     steps, currency = terms.steps, terms.bankroll.currency
     rows = sessions.paths.tolist()
     lines = [_thread(steps, row, THREAD) for row in rows[1:]]
     lines += [_thread(steps, row, MARK) | {"line": {"color": MARK, "width": 2}} for row in rows[:1]]
     words = f"The first {len(rows)} of {sessions.number:,} sessions, one of them in black; "
     limits, above = [_dashed(y=stake.cents / 100)], 0.0
-    words += f"dashed: {dollars(stake)}, what a round takes"
+    words += f"dashed lines: {dollars(stake)}, the cost of a round"
     if terms.goal is not None:
         limits.append(_dashed(y=terms.goal.cents / 100))
-        above = 1.25 * terms.goal.cents / 100  # a jackpot goes far beyond, and is over
+        above = (
+            1.25 * terms.goal.cents / 100
+        )  # a jackpot goes far beyond the goal, and ends the session
         words += f", and the goal, {dollars(terms.goal)}"
-    figure = _figure(
+    drawn = figure(
         lines,
         f"Bankrolls from {dollars(terms.bankroll)} in {terms.rounds:,} rounds",
         words,
         "Rounds",
         f"Bankroll, {currency}",
     )
-    figure["layout"]["shapes"] = limits
+    drawn["layout"]["shapes"] = limits
     if above:
-        figure["layout"]["yaxis"]["range"] = [0, above]
-    return figure
+        drawn["layout"]["yaxis"]["range"] = [0, above]
+    return drawn
 
 
-def _thread(steps: Sequence[int], row: Sequence[int], colour: str) -> dict[str, Any]:
+def _thread(steps: Sequence[int], row: Sequence[int], color: str) -> dict[str, Any]:
     points = [
         (float(step), cents / 100) for step, cents in zip(steps, row, strict=True) if cents != OVER
     ]
-    return line_through(points) | {"line": {"color": colour, "width": 1}, "opacity": 0.6}
+    return line_through(points) | {"line": {"color": color, "width": 1}, "opacity": 0.6}
 
 
 def _dashed(*, x: float | None = None, y: float | None = None) -> dict[str, Any]:
-    """A dashed line across the picture, upright at x or level at y."""
+    """Return a dashed line across the chart, vertical at x or horizontal at y."""
     line = {"type": "line", "line": {"color": LOSS, "width": 2, "dash": "dash"}}
     if x is not None:
         return line | {"yref": "paper", "y0": 0, "y1": 1, "x0": x, "x1": x}
     return line | {"xref": "paper", "x0": 0, "x1": 1, "y0": y, "y1": y}
-
-
-def _figure(data: list[dict[str, Any]], title: str, subtitle: str, x: str, y: str) -> Figure:
-    return {"data": data, "layout": frame(title, subtitle, x, y)}

@@ -1,1 +1,1 @@
-"""Results as people read them in the terminal."""
+"""Results as shown to people in the terminal."""

@@ -1,4 +1,4 @@
-"""What happens at a controller and on its link, in words."""
+"""Events of a controller and its link, in words."""
 
 from letitride.numbers import dollars, micro_decimal
 from letitride.progressive.controller import events as controller_events
@@ -6,12 +6,8 @@ from letitride.progressive.link import events as link_events
 from letitride.wording.names import hand_name
 
 
-def event_words(event: controller_events.Event) -> str:
-    """An event as people read it; empty for what another one says already."""
-    return _at_the_table(event) or _on_the_link(event)
-
-
-def _at_the_table(event: controller_events.Event) -> str:  # noqa: C901 - one case an event
+def event_words(event: controller_events.Event) -> str:  # noqa: C901 - one case per event
+    """Return an event in words, or an empty string if another event already says it."""
     match event:
         case controller_events.SensorLit():
             return f"seat {event.seat}: sensor lit"
@@ -20,9 +16,9 @@ def _at_the_table(event: controller_events.Event) -> str:  # noqa: C901 - one ca
         case controller_events.GameStarted():
             return f"game {event.round}: {_seats(event.seats)}, {dollars(event.staked)} collected"
         case controller_events.KeypadReset():
-            return f"keypad reset: game {event.round} goes on with the same wagers"
+            return f"keypad reset: game {event.round} continues with the same bets"
         case controller_events.GameResumed():
-            return f"game {event.round} started again"
+            return f"game {event.round} restarted"
         case controller_events.HandKeyed():
             return f"seat {event.seat}: {hand_name(event.hand)} keyed"
         case controller_events.HandCleared():
@@ -30,11 +26,11 @@ def _at_the_table(event: controller_events.Event) -> str:  # noqa: C901 - one ca
         case controller_events.SeatFolded():
             return f"seat {event.seat}: folded"
         case controller_events.KeyTurned():
-            return f"the key at {event.to.removeprefix('KEY ')}"
+            return f"key turned to {event.to.removeprefix('KEY ')}"
         case controller_events.HandConfirmed():
             return f"seat {event.seat}: {hand_name(event.hand)} confirmed"
         case controller_events.CardSwiped():
-            return f"{event.role} card"
+            return f"{event.role} card swiped"
         case controller_events.FixedPayLogged():
             return f"seat {event.seat}: {hand_name(event.hand)} logged, {dollars(event.amount)}"
         case controller_events.FixedPayPaid():
@@ -42,15 +38,9 @@ def _at_the_table(event: controller_events.Event) -> str:  # noqa: C901 - one ca
             return f"seat {event.seat}: {hand_name(event.hand)} pays {paid} from the tray"
         case controller_events.EnvyBonusPaid():
             envy = event.envy
-            return f"seat {envy.seat}: envy {dollars(envy.amount)} for seat {envy.for_seat}"
+            return f"seat {envy.seat}: envy pays {dollars(envy.amount)} for seat {envy.for_seat}"
         case controller_events.GameEnded():
             return f"game {event.round} over, sensors dark"
-        case _:
-            return ""
-
-
-def _on_the_link(event: controller_events.Event) -> str:
-    match event:
         case link_events.Contributed():
             reserve = f", reserve +{micro_decimal(event.to_reserve)}" if event.to_reserve else ""
             return f"{event.level} +{micro_decimal(event.to_meter)}{reserve}"
@@ -59,7 +49,7 @@ def _on_the_link(event: controller_events.Event) -> str:
         case link_events.JackpotWon():
             return f"{_award(event.award)}: logged"
         case link_events.MeterAdjusted():
-            again = f", starts again from {dollars(event.seed)}" if event.award.whole else ""
+            again = f", restarts from {dollars(event.seed)}" if event.award.whole else ""
             reserve = (
                 f" and the reserve, {micro_decimal(event.from_reserve)}"
                 if event.from_reserve
@@ -76,7 +66,7 @@ def _on_the_link(event: controller_events.Event) -> str:
 
 def _seats(seats: tuple[int, ...]) -> str:
     if not seats:
-        return "no progressive wager"
+        return "no progressive bets"
     return f"seat{'s' if len(seats) > 1 else ''} {', '.join(map(str, seats))}"
 
 

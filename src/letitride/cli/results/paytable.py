@@ -1,9 +1,10 @@
-"""A pay table as a placard prints it: "to" or "win", and "for" on progressives only (R14)."""
+"""Pay tables as a placard prints them: "to" or "win", and "for" only on progressives (R14)."""
 
 from rich.console import Group, RenderableType
 from rich.text import Text
 
 from letitride.cli.console import listing
+from letitride.documents.schedule import schedule
 from letitride.numbers import dollars
 from letitride.rulebook.paytables.table_types import (
     AnyTable,
@@ -15,7 +16,7 @@ from letitride.wording.names import GAMES, hand_name
 
 
 def placard(table: AnyTable) -> RenderableType:
-    """One table in full: rows, published figures, sources."""
+    """Return one table in full, with its published figures and sources."""
     title = f": {table.title}" if table.title else ""
     name = Text(f"{table.id}, {GAMES[table.wager].short}{title}", style="bold")
     parts: list[RenderableType] = [name, pay_rows(table)]
@@ -30,12 +31,12 @@ def placard(table: AnyTable) -> RenderableType:
 
 
 def pay_rows(table: AnyTable) -> RenderableType:
-    """The rows alone."""
+    """Return only the rows of a table."""
     match table:
         case PayTable():
             rows = listing("Hand", "Pays", numbers_from=1)
-            for hand in table.pays:
-                rows.add_row(hand_name(hand.value), table.layout_text(hand))
+            for hand, pays in schedule(table).rows:
+                rows.add_row(hand_name(hand), pays)
             return rows
         case CoverAllTable():
             return _cover_all_rows(table)
@@ -49,28 +50,27 @@ def pay_rows(table: AnyTable) -> RenderableType:
 
 
 def _cover_all_rows(table: CoverAllTable) -> RenderableType:
-    """All pays are to 1, so the columns show the odds alone and fit side by side."""
-    numbers = sorted(table.columns)
-    rows = listing("Highest hand", *map(str, numbers), numbers_from=1)
-    for hand in table.columns[numbers[0]]:
-        pays = (table.layout_text(hand, number).removesuffix(" to 1") for number in numbers)
-        rows.add_row(hand_name(hand.value), *pays)
-    return Group(rows, "Each column is a number of hands dealt; all pays are to 1.")
+    """Return the rows without "to 1", which all pays share, so that the columns fit."""
+    shown = schedule(table)
+    rows = listing("Highest hand", *shown.columns, numbers_from=1)
+    for hand, *pays in shown.rows:
+        rows.add_row(hand_name(hand), *(pay.removesuffix(" to 1") for pay in pays))
+    return Group(rows, "Each column is for one number of hands dealt. All pays are to 1.")
 
 
 def _progressive_facts(table: ProgressiveTable) -> str:
-    """What the meters need: wager, seeds, contribution."""
+    """Return the terms of a progressive: cards, bet, seeds, and contribution."""
     own = "all five cards" if table.cards == 5 else "the player's own three cards"
-    facts = [f"Looks at {own}. Stated for a wager of {dollars(table.base_wager)}."]
+    facts = [f"Uses {own}. Pays are for a {dollars(table.base_wager)} bet."]
     for level, seed in table.seeds.items():
-        facts.append(f"{level} starts at {dollars(seed)} for a $1 wager.")
+        facts.append(f"{level} starts at {dollars(seed)} for a $1 bet.")
     if table.contribution is not None:
         facts.append(f"Contribution: {table.contribution}.")
     return " ".join(facts)
 
 
 def summary(table: AnyTable) -> str:
-    """All pays in one line, as a placard would print them.
+    """Return all pays on one line, as a placard would print them.
 
     >>> from letitride.rulebook.paytables.library import paytable
     >>> summary(paytable("MA-MAIN"))
@@ -78,17 +78,13 @@ def summary(table: AnyTable) -> str:
     >>> summary(paytable("SD-LIRP-1"))
     '100% Jackpot, 10% Jackpot, 300 50 40 30 9 for 1'
     """
-    match table:
-        case PayTable():
-            return _joined([table.layout_text(hand) for hand in table.pays])
-        case CoverAllTable():
-            return f"to 1, by hands dealt ({min(table.columns)} to {max(table.columns)})"
-        case ProgressiveTable():
-            return _joined([table.layout_text(row) for row in table.pays])
+    if isinstance(table, CoverAllTable):
+        return f"to 1, by hands dealt ({min(table.columns)} to {max(table.columns)})"
+    return _joined([pays for _, pays, *_ in schedule(table).rows])
 
 
 def _joined(pays: list[str]) -> str:
-    """Pays side by side, with the words they share said once."""
+    """Return pays side by side, printing words that they share only once."""
     shares = [f"{pay}," for pay in pays if "%" in pay]
     rest = [pay for pay in pays if "%" not in pay]
     last = next((words for words in (" to 1", " for 1") if rest and rest[0].endswith(words)), "")

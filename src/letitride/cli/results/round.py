@@ -1,4 +1,4 @@
-"""A finished round as people read it: the cards, and what each wager did."""
+"""A finished round as shown to people: the cards, and the result of each bet."""
 
 from collections.abc import Container
 from itertools import groupby
@@ -20,18 +20,18 @@ Report = dict[str, Any]
 
 
 def show_round(console: Console, report: Report, in_full: Container[int] | None = None) -> None:
-    """The round as a story: in the order of settlement, from the dealer's right.
+    """Print a round in the order of settlement, from the dealer's right.
 
-    Every wager of the seats ``in_full`` is told; of the others only what the hand won or lost.
+    Every bet is listed for the seats in ``in_full``, and only the net result for the others.
     """
     if report["status"] == "void":
         cited = f" [{', '.join(report['clauses'])}]" if report["clauses"] else ""
         reason = IRREGULARITIES[report["reason"]].short
-        console.print(f"Void: {reason}{cited}. Every wager goes back.")
+        console.print(f"Void: {reason}{cited}. All bets are returned.")
     else:
         console.print(_community(console, report))
     table = Table(box=None, padding=(0, 2, 0, 0), pad_edge=False, header_style="dim")
-    for heading in ("Seat", "Cards and wagers", "Hand and result"):
+    for heading in ("Seat", "Cards and bets", "Hand and result"):
         table.add_column(heading)
     table.add_column("Net", justify="right")
     for seat in sorted(report["seats"], key=lambda seat: -seat["seat"]):
@@ -39,17 +39,14 @@ def show_round(console: Console, report: Report, in_full: Container[int] | None 
         if in_full is None or seat["seat"] in in_full:
             for wager in _as_settled(seat, report["order"]):
                 _add_wager(table, wager, seat["three_card_hand"])
-        _add_envy(table, seat["envy"])
+        if Cents.parse(seat["envy"]):
+            hand = "  for another player's hand"
+            table.add_row("", "  envy bonus", hand, gain(seat["envy"]))
     console.print(table)
     for sensor, meters in groupby(report["meters"], lambda meter: meter["sensor"]):
         whose = "Meters" if sensor == 1 else "Second meters"
         shown = (f"{meter['level']} {grouped(meter['amount'])}" for meter in meters)
         console.print(Text(f"{whose} after the round: {'   '.join(shown)}", style="dim"))
-
-
-def _add_envy(table: Table, envy: str) -> None:
-    if Cents.parse(envy):
-        table.add_row("", "  envy bonus", "  for another player's hand", gain(envy))
 
 
 def _community(console: Console, report: Report) -> Text:
@@ -64,7 +61,7 @@ def _cards(console: Console, names: list[str]) -> Text:
 
 
 def _add_seat(console: Console, table: Table, seat: Report) -> None:
-    nameless = seat["player"] == f"seat {seat['seat']}"  # nobody said who sits there
+    nameless = seat["player"] == f"seat {seat['seat']}"  # the script does not name the player
     who = str(seat["seat"]) if nameless else f"{seat['seat']} {seat['player']}"
     table.add_row(
         Text(one_line(who), style="bold"),
@@ -75,7 +72,7 @@ def _add_seat(console: Console, table: Table, seat: Report) -> None:
 
 
 def _as_settled(seat: Report, order: list[Report]) -> list[Report]:
-    """The seat's wagers: first those that never came to settlement, then in the order they did."""
+    """Return a seat's bets in the order of settlement, after those that were never settled."""
     settled = [item["wager"] for item in order if item["seat"] == seat["seat"]]
     return sorted(
         seat["wagers"],
@@ -95,12 +92,12 @@ def _add_wager(table: Table, bet: Report, three_card_hand: str | None) -> None:
 def _result(bet: Report) -> str:
     match bet["outcome"]:
         case "paid":
-            kept = "" if Cents.parse(bet["back"]) else ", the stake is kept"
+            kept = "" if Cents.parse(bet["back"]) else "; the house keeps the bet"
             return f"pays {grouped(bet['won'])}{kept}"
         case "withdrawn":
             return BET_STATUSES["withdrawn"].short
         case "void":
-            return "given back"
+            return BET_STATUSES["void"].short
         case other:
             return str(other)
 
@@ -111,7 +108,7 @@ def _net(bet: Report) -> str:
 
 
 def gain(amount: str, style: str = "") -> Text:
-    """A gain with its sign, green if won and red if lost.
+    """Return a gain with its sign, in green if won and red if lost.
 
     >>> gain("1250.00").plain, gain("-0.50").plain, gain("0.00").plain
     ('+1,250.00', '-0.50', '0.00')

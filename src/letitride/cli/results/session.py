@@ -1,4 +1,4 @@
-"""What is told of a session: in words, as data, as pictures."""
+"""The results of a session in words, as data, and as charts."""
 
 from dataclasses import dataclass
 from functools import cached_property
@@ -18,78 +18,78 @@ from letitride.odds.sessions.ruin import CHANCES, Ruin, RuinCurve
 from letitride.rulebook.paytables.pay_order import out_of_order
 from letitride.rulebook.paytables.table_types import AnyTable, CoverAllTable, ProgressiveTable
 
-#: So many points of the rounds are drawn; fewer where odd cents make very many results.
+#: The number of points on the chart, and a smaller number for sessions with many results.
 STEPS, STEPS_OF_MANY, MANY_RESULTS = 50, 10, 1_000_000
 
 
 @dataclass(frozen=True)
 class SessionSummary:
-    """A session at some tables: its result, its end with a bankroll, and ruin by the bankroll."""
+    """A session: its results, how it ends with a given bankroll, and the risk of ruin."""
 
     spread: Session
     tables: tuple[AnyTable, ...]
     bankroll: Cents | None
     end: Ruin | None
-    curve: RuinCurve | None  # None where it would take too long
+    curve: RuinCurve | None  # None if computing it would take too long
 
     @property
     def title(self) -> str:
-        """The rounds, what is put up in each, and for what."""
+        """The number of rounds, the total bet in each, and the bets."""
         round_ = self.spread.round
         return (
-            f"{self.spread.rounds:,} rounds of {dollars(round_.stake)}: {', '.join(round_.parts)}"
+            f"{self.spread.rounds:,} rounds at {dollars(round_.stake)}: {', '.join(round_.parts)}"
         )
 
     @cached_property
     def needed(self) -> dict[float, Cents] | None:
-        """The least bankroll for each chance of ruin."""
+        """The smallest bankroll for each risk of ruin."""
         if self.curve is None:
             return None
         return {chance: self.amount(self.curve.bankroll_for(chance)) for chance in CHANCES}
 
     @property
     def notes(self) -> list[str]:
-        """What is counted in another way than one might think, or not at all."""
+        """Notes on bets that are counted differently than you might expect, or not at all."""
         notes = []
         for table in self.tables:
             if isinstance(table, CoverAllTable):
                 notes.append(f"{table.id}: Cover All is counted with one hand dealt.")
             elif isinstance(table, ProgressiveTable) and table.envy:
-                notes.append(f"{table.id}: envy, paid for the hands of others, is not counted.")
+                notes.append(f"{table.id}: envy, paid for other players' hands, is not counted.")
         if self.curve is None:
-            notes.append("How much to bring is left out: too many rounds, or too fine amounts.")
+            notes.append("No bankroll is suggested: too many rounds, or amounts too precise.")
         return notes
 
     @property
     def warnings(self) -> list[str]:
-        """Where a table pays a lower hand more than a higher one."""
+        """Warnings where a table pays a lower hand more than a higher one."""
         return [f"{table.id}: {words}" for table in self.tables for words in out_of_order(table)]
 
     def amount(self, cents: float) -> Cents:
-        """So much in the currency of the stake."""
+        """Return an amount in the currency of the bets."""
         return Cents(round(cents), self.spread.round.stake.currency)
 
 
 def show(console: Console, evening: SessionSummary) -> None:
-    """Print an evening for people."""
+    """Print a session for people."""
     for warning in evening.warnings:
         note(f"note: {warning}")
     spread, end, needed = evening.spread, evening.end, evening.needed
     mean = dollars(evening.amount(float(spread.mean)))
     deviation = dollars(evening.amount(spread.standard_deviation))
     console.print(evening.title, style="bold")
-    console.print(f"Result in the mean {mean}, standard deviation {deviation}")
+    console.print(f"Average result {mean}, standard deviation {deviation}")
     chances = {"Ahead": spread.ahead, "even": spread.even, "behind": spread.behind}
     console.print(", ".join(f"{name} {percent(one, 2)}" for name, one in chances.items()))
-    _show_amounts(console, "Chance to end with at most", "Result", _quantiles(spread))
+    _show_amounts(console, "Chance of ending with at most", "Result", _quantiles(spread))
     if end is not None:
         console.print(
-            f"With that bankroll: ruined {percent(end.ruined, 2)}, "
+            f"With your bankroll: ruined {percent(end.ruined, 2)}, "
             f"at the goal {percent(end.reached, 2)}, neither {percent(end.neither, 2)}, "
-            f"after {end.average_rounds:,.1f} rounds in the mean"
+            f"after {end.average_rounds:,.1f} rounds on average"
         )
     if needed is not None:
-        _show_amounts(console, "Chance of ruin, at most", "Bankroll", needed)
+        _show_amounts(console, "Risk of ruin, at most", "Bankroll", needed)
     for words in evening.notes:
         console.print(words)
 
@@ -102,7 +102,7 @@ def _show_amounts(console: Console, by: str, what: str, amounts: dict[float, Cen
 
 
 def as_data(evening: SessionSummary) -> dict[str, Any]:
-    """An evening as a JSON document."""
+    """Return a session as a JSON document."""
     spread, end, needed = evening.spread, evening.end, evening.needed
     data: dict[str, Any] = {
         "rounds": spread.rounds,
@@ -134,7 +134,7 @@ def _texts(amounts: dict[float, Cents]) -> dict[str, str]:
 
 
 def draw(path: str, evening: SessionSummary) -> None:
-    """Draw the fan of results, and with a bankroll the curve of ruin, as a web page."""
+    """Write a web page with the fan of results and, if possible, the risk of ruin."""
     figures = [_fan(evening)]
     if evening.bankroll is not None and evening.curve is not None:
         figures.append(ruin_figure(evening.curve, evening.bankroll, evening.spread.rounds))
@@ -144,7 +144,7 @@ def draw(path: str, evening: SessionSummary) -> None:
 def _fan(evening: SessionSummary) -> dict[str, Any]:
     last = evening.spread
     steps = STEPS if len(last.chances) <= MANY_RESULTS else STEPS_OF_MANY
-    # Results spread with the root of the rounds, so squares space them evenly.
+    # The spread grows with the square root of the rounds, so use squares for even spacing.
     rounds = sorted({ceil(last.rounds * (step / steps) ** 2) for step in range(1, steps + 1)})
     fan = [dict.fromkeys(QUANTILES, evening.amount(0))]
     with bar("Drawing", len(rounds)) as tick:

@@ -1,4 +1,4 @@
-"""What is told of a simulation: in words, as data, as pictures."""
+"""The results of a simulation in words, as data, and as charts."""
 
 from collections.abc import Iterator
 from typing import Any, NamedTuple
@@ -12,7 +12,6 @@ from letitride.numbers import dollars, percent
 from letitride.rulebook.wagers import Game
 from letitride.simulation.estimates import Estimate
 from letitride.simulation.jackpots import MeterLog, SensorLog
-from letitride.simulation.run import TARGET, SimulationResult
 from letitride.simulation.sessions.bankrolls import (
     AT_THE_GOAL,
     RUINED,
@@ -20,20 +19,21 @@ from letitride.simulation.sessions.bankrolls import (
     SimulatedSessions,
 )
 from letitride.simulation.sessions.exact_end import z_score
+from letitride.simulation.simulation import TARGET, SimulationResult
 from letitride.wording.names import GAMES, hand_name
 
-#: An estimate further than this from the exact value is pointed out.
+#: An estimate farther than this from the exact value, in standard errors, is printed in bold.
 FAR = 4.0
 
 
-#: The chances that bankrolls at the end are told by, and those that people see.
+#: The quantiles of the final bankrolls in JSON, and those shown to people.
 QUANTILES, FEW = (0.01, 0.05, 0.25, 0.5, 0.75, 0.95, 0.99), (0.05, 0.5, 0.95)
 
 
 def show(console: Console, outcome: SimulationResult) -> None:
-    """The estimates as a table, and a line or two on everything else."""
+    """Print the estimates as a table, and a line or two on everything else."""
     console.print(outcome.title, style="bold")
-    rows = listing("Wager", "Edge", "± error", "Exact", "z", "Hits", numbers_from=1)
+    rows = listing("Bet", "Edge", "± error", "Exact", "z", "Hits", numbers_from=1)
     for one in outcome.estimates:
         rows.add_row(
             wager_words(one),
@@ -58,21 +58,21 @@ def _lines(outcome: SimulationResult) -> Iterator[str]:
     if simulation.sessions is not None and simulation.terms is not None:
         yield from _session_lines(outcome, simulation.sessions, simulation.terms)
     if outcome.stopped == TARGET:
-        yield f"Stopped at the target, of {outcome.asked:,} rounds"
-    yield f"{outcome.seconds:.1f} s, {outcome.rate:,.0f} rounds a second"
-    yield f"Counts {simulation.tally.digest}"
+        yield f"Stopped on reaching the target, before all {outcome.asked:,} rounds were played"
+    yield f"{outcome.seconds:.1f} s, {outcome.rate:,.0f} rounds per second"
+    yield f"Digest {simulation.tally.digest}"
 
 
 def _jackpot_lines(log: SensorLog) -> Iterator[str]:
     for name, level in log.levels.items():
         won = ", ".join(f"{number:,} {hand_name(hand)}" for hand, number in level.awards.items())
         shown = dollars(level.meter.shown)
-        yield f"{name}: {won or 'nothing'} won; the meter stands at {shown}"
+        yield f"{name}: {won or 'nothing'} won; the meter is now at {shown}"
         if level.whole_wins.count:
             currency = level.meter.seed.currency
             mean = Cents(round(level.whole_wins.mean or 0), currency)
             yield (
-                f"  won whole {level.whole_wins.count:,} times, {dollars(mean)} in the mean, "
+                f"  won in full {level.whole_wins.count:,} times, {dollars(mean)} on average, "
                 f"every {level.waits.mean or 0:,.0f} rounds"
             )
     if log.envy.total():
@@ -85,8 +85,8 @@ def _session_lines(
 ) -> Iterator[str]:
     mean, error = sessions.average_rounds
     yield (
-        f"{sessions.number:,} sessions of {terms.rounds:,} rounds from {dollars(terms.bankroll)}, "
-        f"{mean:,.1f} ± {error:,.1f} rounds long"
+        f"{sessions.number:,} sessions of up to {terms.rounds:,} rounds, starting with "
+        f"{dollars(terms.bankroll)} and lasting {mean:,.1f} ± {error:,.1f} rounds"
     )
     for end in _ends(outcome, sessions):
         exactly = "" if end.exact is None else f", exactly {percent(end.exact, 2)}"
@@ -94,11 +94,11 @@ def _session_lines(
         words = {"ruined": "ruined", "reached": "at the goal"}[end.name]
         yield f"  {words} {percent(end.share, 2)} ± {percent(end.error, 2)}{exactly}{z}"
     low, middle, high = (dollars(outcome.amount(sessions.quantile(q))) for q in FEW)
-    yield f"  left with {low}, {middle} or {high}: 5%, 50% and 95% have no more"
+    yield f"  final bankroll: {low} (5th percentile), {middle} (median), {high} (95th)"
 
 
 class _End(NamedTuple):
-    """A way for sessions to end: how often, and how often it should be."""
+    """A way for sessions to end, with its estimated and exact frequency."""
 
     name: str
     share: float
@@ -119,7 +119,7 @@ def _ends(outcome: SimulationResult, sessions: SimulatedSessions) -> Iterator[_E
 
 
 def as_data(outcome: SimulationResult) -> dict[str, Any]:
-    """Everything in the form of the command-line contract."""
+    """Return the results in the JSON form that docs/cli.md describes."""
     simulation = outcome.simulation
     data: dict[str, Any] = {
         "jurisdiction": simulation.rules.jurisdiction,
@@ -215,12 +215,12 @@ def _sessions(
 
 
 def wager_words(one: Estimate) -> str:
-    """The wager, and which figure of it unless it is the edge."""
+    """Return the bet's name, followed by the figure's name unless it is the edge."""
     return GAMES[Game(one.wager)].short + (", hold" if one.figure == "hold" else "")
 
 
 def draw(path: str, outcome: SimulationResult) -> None:
-    """Pictures of the estimates, the meters and the bankrolls."""
+    """Write a web page with charts of the estimates, the meters, and the bankrolls."""
     from letitride.cli.plots.simulation import figures
 
     write_page(path, f"letitride simulate: {outcome.title}", figures(outcome))

@@ -1,4 +1,4 @@
-"""The dealer: leads a round at the terminal, calls what the script says, asks seats in turn."""
+"""The dealer in the terminal, who runs the rounds, makes the calls, and asks the players."""
 
 from typing import Any
 
@@ -16,12 +16,12 @@ from letitride.numbers import dollars
 from letitride.rulebook.jurisdiction import jurisdiction
 from letitride.table.stakes import Stakes
 
-#: The call that ends the betting; every other call is made when its phase begins.
+#: The call that ends betting. Every other call is made when its phase begins.
 CLOSING = "no_more_bets"
 
 
 class TerminalDealer:
-    """Leads rounds for one sitting."""
+    """Runs the rounds of one sitting."""
 
     def __init__(
         self, console: Console, sitting: Sitting, player: TerminalPlayer, usual: Cents
@@ -33,17 +33,17 @@ class TerminalDealer:
         self._lines = script(sitting.rules)
 
     def welcome(self) -> None:
-        """Whose rules, how the cards come, and where help is."""
+        """Greet the player, and show the rules, the dealing method, and the keys for help."""
         rules = self._sitting.rules
         name = jurisdiction(rules.jurisdiction).name
         self._console.print(Text(f"Let It Ride, {name} ({rules.deal.device})", style="bold"))
         self._console.print(
-            f"You sit at seat {self._sitting.seat} with {dollars(self._sitting.bankroll)}. "
+            f"You are at seat {self._sitting.seat} with {dollars(self._sitting.bankroll)}. "
             "p pay tables   ? help   q leave"
         )
 
     def lead_round(self, last: Stakes) -> tuple[Stakes, dict[str, Any]]:
-        """One round from the first bet to the last chip: what was bet, and what came of it."""
+        """Run one round, and return the bets and the report."""
         sitting = self._sitting
         sitting.open()
         self._console.rule(f"Round {sitting.view.number}", align="left", style="dim")
@@ -68,7 +68,7 @@ class TerminalDealer:
                 return stakes
 
     def _ask_in_turn(self) -> None:
-        """Bet 1, then bet 2: the table as it lies, the call, and every seat's answer."""
+        """For bet 1, then bet 2, show the table, make the call, and ask every seat."""
         shown: Phase | None = None
         while (number := self._sitting.view.to_act) is not None:
             phase = self._sitting.view.phase
@@ -85,13 +85,13 @@ class TerminalDealer:
             answer = "You let it ride." if rides else "You take it back."
         else:
             rides = self._sitting.advice()
-            name = self._sitting.name_at(number)
+            name = self._sitting.names[number]
             answer = f"{name} lets it ride." if rides else f"{name} takes it back."
         self._console.print(f"  {answer}")
         self._sitting.answer(rides)
 
     def _call(self, phase: Phase, closing: bool = False) -> None:
-        """Say what the house's script has the dealer say now."""
+        """Make the calls that the house's script has for this phase."""
         for line in self._lines:
             if line.says and line.phase is phase and (line.step == CLOSING) is closing:
                 self._console.print(Text("Dealer: ", style="dim").append(line.says, style="italic"))

@@ -1,4 +1,4 @@
-"""The felt as the person sees it: community cards, own cards and bets, the others' cards."""
+"""The felt as the player sees it: the cards on the table, and the player's own bets."""
 
 from collections.abc import Iterable
 
@@ -17,7 +17,7 @@ from letitride.wording.names import WAGERS
 
 
 def felt(console: Console, seen: View, own: int) -> RenderableType:
-    """The table in the middle of a round."""
+    """Return the table in the middle of a round."""
     grid = Table.grid(padding=(0, 2, 0, 0))
     grid.add_column(vertical="middle", min_width=10)
     grid.add_column()
@@ -33,7 +33,7 @@ def felt(console: Console, seen: View, own: int) -> RenderableType:
 
 
 def boxes(console: Console, cards: Iterable[Card | None]) -> Table:
-    """Cards drawn as small boxes, side by side."""
+    """Return cards drawn as small boxes, side by side."""
     row = Table.grid(padding=(0, 1, 0, 0))
     drawn = [
         Panel(card_text(console, card), box=box.ROUNDED, padding=(0, 1), expand=False)
@@ -44,7 +44,7 @@ def boxes(console: Console, cards: Iterable[Card | None]) -> Table:
 
 
 def chips(seat: SeatView) -> Text:
-    """The seat's chips on the layout, a line for the main bets and one for the others."""
+    """Return the seat's chips on the layout: main bets on one line, side bets on the next."""
     main = [bet for bet in seat.bets if bet.wager in MAIN]
     side = [bet for bet in seat.bets if bet.wager not in MAIN]
     lines = [Text("   ").join(map(_chip, bets)) for bets in (main, side) if bets]

@@ -1,6 +1,4 @@
-"""The person at the table: asked at the keyboard, and free to leave at every question."""
-
-from typing import Protocol
+"""The player at the terminal, who may leave at any question."""
 
 from rich.console import Console
 from rich.text import Text
@@ -20,71 +18,51 @@ RIDE = ("l", "let", "let it ride", "r", "ride")
 TAKE_BACK = ("w", "withdraw", "t", "take back", "b")
 
 HELP = """\
-  Three equal bets go on the spots 1, 2 and $. You are dealt three cards; two
-  community cards complete everyone's hand. On your three cards you may take
-  bet 1 back or let it ride, after the first community card bet 2. Bet $ always
-  stays. A pair of tens or better wins on every bet still up.
-  Side bets: names with spaces between, an amount after "=" (three_card=5), or
-  none. Enter takes what stands in [brackets].
+  You place three equal bets on 1, 2, and $. You are dealt three cards, and two
+  community cards complete everyone's hand. After seeing your three cards, take
+  bet 1 back or let it ride. After the first community card, do the same with
+  bet 2. Bet $ always stays. A pair of tens or better wins every bet still up.
+  Side bets: type names separated by spaces, with an amount after "=" if you
+  like (three_card=5), or none. Enter accepts the value in [brackets].
   p  pay tables   ?  this help   q  leave"""
 
 
-class Leave(Exception):  # noqa: N818 - leaving is no error
-    """The person gets up."""
-
-
-class TerminalPlayer(Protocol):
-    """Whoever decides for the person's seat."""
-
-    def needs(self, sitting: Sitting, last: Stakes) -> Cents:
-        """The fewest chips another round can be played with."""
-        ...
-
-    def stakes(self, sitting: Sitting, last: Stakes) -> Stakes:
-        """The wagers for the next round."""
-        ...
-
-    def rides(self, sitting: Sitting) -> bool:
-        """Whether the bet in question stays."""
-        ...
-
-    def refused(self, error: LetItRideError) -> None:
-        """The rules refused the wagers."""
-        ...
+class Leave(Exception):  # noqa: N818 - leaving is not an error
+    """The player leaves."""
 
 
 class Autopilot:
-    """Bets the same every round and plays the simple strategy."""
+    """A player who makes the same bets every round and plays the simple strategy."""
 
     def needs(self, sitting: Sitting, last: Stakes) -> Cents:  # noqa: ARG002 - as a person has it
-        """The same again."""
+        """Return the number of chips needed to make the same bets again."""
         return last.whole
 
     def stakes(self, sitting: Sitting, last: Stakes) -> Stakes:  # noqa: ARG002 - as a person has it
-        """The same again."""
+        """Return the same bets again."""
         return last
 
     def rides(self, sitting: Sitting) -> bool:
-        """As the simple strategy says."""
+        """Return the decision of the simple strategy."""
         return sitting.advice()
 
     def refused(self, error: LetItRideError) -> None:
-        """Nobody is there to think of something else."""
+        """Raise the error: nobody is there to change the bets."""
         raise error
 
 
 class TerminalPerson:
-    """Somebody at the keyboard."""
+    """A person at the keyboard."""
 
     def __init__(self, console: Console) -> None:
         self._console = console
 
     def needs(self, sitting: Sitting, last: Stakes) -> Cents:
-        """Three bets of the least the house takes."""
+        """Return the number of chips needed for another round, which is three minimum bets."""
         return Stakes(sitting.rules.settings.min_bet or last.bet).whole
 
     def stakes(self, sitting: Sitting, last: Stakes) -> Stakes:
-        """Ask for the bet, then for side bets if there are any to make."""
+        """Ask for the bet, then for side bets if the house offers any."""
         rules = sitting.rules
         bet = self._bet(rules, sitting.bankroll, last.bet)
         if not offered(rules):
@@ -92,7 +70,7 @@ class TerminalPerson:
         return Stakes(bet, self._side(rules, Stakes(bet, last.side)))
 
     def rides(self, sitting: Sitting) -> bool:
-        """Ask until the answer is one of the two."""
+        """Ask until the answer is one of the two choices."""
         bet = WAGERS[sitting.deciding].title
         while True:
             prompt = f"  {bet}: take back (w) or let it ride (l)? "
@@ -102,11 +80,11 @@ class TerminalPerson:
             self._console.print("  Please answer w or l (? for help).")
 
     def refused(self, error: LetItRideError) -> None:
-        """Say why, and ask again."""
+        """Print the reason. The question is then asked again."""
         self._console.print(Text(f"  {refusal_words(error)}", style="yellow"))
 
     def _bet(self, rules: HouseRules, bankroll: Cents, last: Cents) -> Cents:
-        prompt = f"  You have {dollars(bankroll)}. Bet on each of 1, 2 and $ [{last}]: "
+        prompt = f"  You have {dollars(bankroll)}. Bet on each spot: 1, 2, and $ [{last}]: "
         while True:
             answer = self._answer(rules, prompt)
             try:
@@ -132,7 +110,7 @@ class TerminalPerson:
                 return side
 
     def _answer(self, rules: HouseRules, prompt: str) -> str:
-        """One answer; the keys that answer nothing are served here."""
+        """Return the player's answer, after handling the keys for help, pay tables, and leaving."""
         while True:
             try:
                 answer = self._console.input(prompt, markup=False, emoji=False).strip()
@@ -153,3 +131,7 @@ class TerminalPerson:
         for table in rules.tables.values():
             self._console.print(Text(f"{GAMES[table.wager].short} ({table.id})", style="bold"))
             self._console.print(pay_rows(table))
+
+
+#: The player at the person's seat.
+TerminalPlayer = Autopilot | TerminalPerson

@@ -1,1 +1,1 @@
-"""Migrations: how a database of an earlier version becomes one of this version."""
+"""Migrations that upgrade a database from an earlier schema."""

@@ -1,4 +1,4 @@
-"""Alembic's way in: the connection is handed over, and its transaction holds the whole upgrade."""
+"""Alembic's entry point: the whole upgrade runs in the transaction of the given connection."""
 
 from alembic import context
 

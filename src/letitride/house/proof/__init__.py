@@ -1,1 +1,1 @@
-"""Proof: the audit that reads everything again, the export, and the backup."""
+"""Proof: the audit of the whole record, the export, and the backup."""

@@ -1,8 +1,9 @@
-"""The audit: everything is read again, and the first thing that is wrong is named.
+"""The audit: read the whole record again and report the first fault.
 
-It checks the chain, seals, receipts and ledger lines of every stream; tables, links, people and
-the floor, each folded again; balances and meters as sums; awards in both streams; deals against
-their seeds; snapshots; and the checkpoints kept elsewhere.
+It checks the chain, seals, receipts, and ledger lines of every stream. It replays tables, links,
+people, and the floor. It compares balances and meters with the sums of their entries, and deals
+with their seeds. It also compares the awards in both streams, snapshots with tables, and the whole
+record with the checkpoints kept elsewhere.
 """
 
 from collections.abc import Iterator
@@ -32,7 +33,7 @@ _ROUNDS = ("BettingOpened", "GameStarted")
 
 @dataclass(slots=True)
 class AuditReport:
-    """What an audit read, what it sums to, and the first thing found wrong."""
+    """The result of an audit: counts, sums, and the first fault."""
 
     events: int = 0
     rounds: int = 0
@@ -43,11 +44,11 @@ class AuditReport:
 
     @property
     def ok(self) -> bool:
-        """Whether nothing was found wrong."""
+        """True if the audit found no fault."""
         return self.fault is None
 
     def as_data(self) -> dict[str, Any]:
-        """The report as plain data, amounts in whole cents."""
+        """Return the report as plain data, with amounts in whole cents."""
         return {
             "ok": self.ok,
             "events": self.events,
@@ -72,28 +73,28 @@ def _amount(micros: int, currency: Currency) -> str:
 
 
 def audit(journal: HouseJournal, checkpoints: Path | None = None) -> AuditReport:
-    """Read everything again, as of one moment."""
+    """Audit a house's whole record, as of one point in time."""
     with journal.store.reading() as tx:
         return _Auditor(tx, journal).run(checkpoints)
 
 
 def audit_without_key(tx: Transaction) -> AuditReport:
-    """Check what anybody can: chains, receipts but for their signatures, and the ledger."""
+    """Check everything that needs no key: chains, the ledger, and receipts, but no signatures."""
     return _Auditor(tx, None).run(None)
 
 
 class _Auditor:
-    """One pass over the whole record; with a journal, events are unsealed and folded too."""
+    """One pass over the whole record; with a journal, it also unseals and replays the events."""
 
     def __init__(self, tx: Transaction, journal: HouseJournal | None) -> None:
         self._tx, self._journal = tx, journal
         self._report = AuditReport()
         self._ledger = LedgerCheck(tx)
         self._streams = None if journal is None else AuditedStreams(journal, tx)
-        self._hashes: dict[tuple[str, int], str] = {}  # those that checkpoints ask for
+        self._hashes: dict[tuple[str, int], str] = {}  # those that checkpoints name
 
     def run(self, checkpoints: Path | None) -> AuditReport:
-        """Check everything; the report has the first fault."""
+        """Check everything, and return a report with the first fault."""
         try:
             self._run(checkpoints)
         except FaultError as error:
@@ -116,7 +117,7 @@ class _Auditor:
             self._report.meters = list(self._streams.meters.sums())
         for stream, version, hash_ in noted:
             if self._hashes[stream, version] != hash_:
-                raise FaultError(stream, version, "not the event that a checkpoint noted")
+                raise FaultError(stream, version, "not the event that a checkpoint recorded")
 
     def _noted(self, path: Path | None) -> list[tuple[str, int, str]]:
         if path is None or self._journal is None:
@@ -131,7 +132,7 @@ class _Auditor:
             raise FaultError("checkpoints", None, str(error)) from None
 
     def _stream(self, stream: str) -> None:
-        """One stream from its beginning to its end, with its ledger lines and receipts."""
+        """Check one whole stream, with its ledger lines and receipts."""
         booked = self._ledger.lines(stream)
         events: list[StoredEvent] = []
         if self._streams is None or self._journal is None:
@@ -141,7 +142,7 @@ class _Auditor:
         for stored, expected in self._streams.fold(stream, self._decoded(stream)):
             events.append(stored)
             if booked.pop(stored.version, []) != list(expected):
-                raise FaultError(stream, stored.version, "not the postings that the event makes")
+                raise FaultError(stream, stored.version, "the postings do not match the event")
         for version in booked:
             raise FaultError(stream, version, "postings without an event")
         check_receipts(self._tx, stream, events, self._journal.is_signed_receipt)

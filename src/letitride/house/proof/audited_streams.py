@@ -1,6 +1,6 @@
-"""Each kind of stream folded again for an audit: tables, links, wallets, play, people, the floor.
+"""Replay every kind of stream for an audit: tables, links, wallets, play, people, and the floor.
 
-A reader takes the events of a stream and yields each with the ledger lines it must have.
+A reader takes the events of a stream and yields each one with the ledger lines it must have.
 """
 
 from collections.abc import Callable, Iterable, Iterator
@@ -8,8 +8,7 @@ from contextlib import contextmanager
 from typing import Any, get_args
 
 from letitride.cage import Posting
-from letitride.errors import StorageError
-from letitride.eventstore.codec import is_readable
+from letitride.eventstore.codec import is_readable, wrong
 from letitride.eventstore.store import LedgerLine, StoredEvent, Transaction, checked
 from letitride.game import events as game_events
 from letitride.house import events as house_events
@@ -34,7 +33,7 @@ Events = Iterator[tuple[StoredEvent, house_events.HouseEvent]]
 WithLines = Iterator[tuple[StoredEvent, Iterable[LedgerLine]]]
 AnyLoaded = LoadedTable | LoadedController
 
-#: What is in a link's stream because a table did it: its money is in the table's books.
+#: Events that tables append to a link's stream. The table's books record the money.
 _OF_TABLES = (
     link_events.JackpotLocked,
     link_events.JackpotWon,
@@ -45,24 +44,24 @@ _OF_TABLES = (
 
 @contextmanager
 def folding(stored: StoredEvent) -> Iterator[None]:
-    """Report any error that an event causes as a fault of the event."""
+    """Report any error while replaying an event as a fault in that event."""
     try:
         yield
     except FaultError:
         raise
     except Exception as error:  # noqa: BLE001 - a forger may have written anything
-        what = f"does not follow: {type(error).__name__} {error}"
+        what = f"cannot be replayed: {type(error).__name__} {error}"
         raise FaultError(stored.stream, stored.version, what) from None
 
 
 class AuditedStreams:
-    """The readers of all kinds of streams, and what they note of links for one another."""
+    """Readers for all kinds of streams, and the link data they share."""
 
     def __init__(self, journal: HouseJournal, tx: Transaction) -> None:
         self.meters = MeterSums()
         self._journal, self._tx = journal, tx
-        self._awards: dict[tuple[str, int], house_events.HouseEvent] = {}  # of links, by version
-        self._links: dict[str, KnownLink] = {}  # as they opened
+        self._awards: dict[tuple[str, int], house_events.HouseEvent] = {}  # By link and version.
+        self._links: dict[str, KnownLink] = {}  # The links' opening states.
         self._readers: dict[str, Callable[[str, Events], WithLines]] = {
             "table": self._table,
             "link": self._link,
@@ -73,16 +72,16 @@ class AuditedStreams:
         }
 
     def fold(self, stream: str, events: Events) -> WithLines:
-        """Fold a stream's events, whatever kind of stream it is."""
+        """Replay a stream's events, whichever kind of stream it is."""
         kind = stream.partition(":")[0]
         if kind not in self._readers:
-            raise FaultError(stream, None, "a stream of no known kind")
+            raise FaultError(stream, None, "a stream of an unknown kind")
         return self._readers[kind](stream, events)
 
     def check_awards(self) -> None:
-        """Every award of a link's stream was found in a table's stream."""
+        """Check that every award in a link's stream was found in a table's stream."""
         for (name, version), award in self._awards.items():
-            what = f"{type(award).__name__} that no table's stream has"
+            what = f"{type(award).__name__} is missing from every table's stream"
             raise FaultError(house_events.link_stream(name), version, what)
 
     def _table(self, stream: str, events: Events) -> WithLines:
@@ -103,7 +102,7 @@ class AuditedStreams:
             yield stored, table_lines(stream, event, posted)
         last = 0 if loaded is None else loaded.version
         if snapshot is not None and not 0 < snapshot.version <= last:
-            raise FaultError(stream, snapshot.version, "a snapshot of what has not been")
+            raise FaultError(stream, snapshot.version, "a snapshot of a nonexistent version")
 
     def _evolved(
         self,
@@ -126,27 +125,26 @@ class AuditedStreams:
             case house_events.ControllerOpened():
                 return LoadedController.opened(event, lambda name: self._links[name].state)
             case _:
-                got = type(event).__name__
-                raise StorageError("storage/data", expected="the opening of a table", got=got)
+                raise wrong("an event that opens a table", type(event).__name__)
 
     def _check_snapshot(self, stream: str, loaded: AnyLoaded) -> None:
-        """A snapshot is the table; one of an earlier form is never loaded, and so passes."""
+        """Check that a snapshot equals the table; ignore a snapshot in an earlier format."""
         kept = self._journal.snapshot(self._tx, stream)
         if kept is not None and kept.payload == loaded.snapshot():
             return
         durable = DurableTable if isinstance(loaded, LoadedTable) else DurableController
         if kept is None or is_readable(durable.snapshots, kept.payload):
-            raise FaultError(stream, loaded.version, "not the table that the snapshot keeps")
+            raise FaultError(stream, loaded.version, "the snapshot does not match the table")
 
     def _note_link_event(self, stored: StoredEvent, event: house_events.HouseEvent) -> None:
-        """What a table did to a link: its own contributions, and awards that the link has too."""
+        """Record a table's effect on a link; an award must be in the link's stream too."""
         if not isinstance(event, link_events.LinkEvent):
             return
         self.meters.move(event)
         if not is_own(event):
             place = (event.link, stored.link_version or 0)
             if self._awards.pop(place, None) != event:
-                what = "an award that its link's stream does not have"
+                what = "an award that is missing from its link's stream"
                 raise FaultError(stored.stream, stored.version, what)
 
     def _link(self, stream: str, events: Events) -> WithLines:
@@ -159,7 +157,7 @@ class AuditedStreams:
                 yield stored, lines(stream, opening_postings(event.opening))
                 continue
             if view is None or not isinstance(event, link_events.LinkEvent):
-                raise FaultError(stream, stored.version, "no event of a link that is open")
+                raise FaultError(stream, stored.version, "not an event on an open link")
             of_table = isinstance(event, _OF_TABLES)
             with folding(stored):
                 view = view.evolve(event)
@@ -173,11 +171,11 @@ class AuditedStreams:
             yield stored, lines(stream, link_postings(event, currency))
 
     def _floor(self, stream: str, events: Events) -> WithLines:
-        """The floor's list, every table of which was opened."""
+        """Replay the floor list, and check that every listed table was opened."""
         tables: dict[str, floor_list.FloorTable] = {}
         for stored, event in events:
             if not isinstance(event, house_events.FloorEvent):
-                raise FaultError(stream, stored.version, "no event of the floor")
+                raise FaultError(stream, stored.version, "not a floor event")
             with folding(stored):
                 tables = floor_list.evolve(tables, event)
             if not self._tx.head(house_events.table_stream(event.table)).version:
@@ -186,7 +184,7 @@ class AuditedStreams:
 
 
 def _out_of_place(loaded: AnyLoaded, event: house_events.HouseEvent) -> str | None:
-    """What is wrong with a table's next event before it is folded, if anything is."""
+    """Return the fault found in a table's next event before its replay, or None."""
     if isinstance(loaded, LoadedController):
         return fault_of(loaded, event)
     other = isinstance(event, game_events.BettingOpened) and (
@@ -196,13 +194,13 @@ def _out_of_place(loaded: AnyLoaded, event: house_events.HouseEvent) -> str | No
 
 
 class _Deals:
-    """The events since the latest seed was drawn, which prove the deal when its round is over."""
+    """The events since the latest seed was drawn, which prove the deal once the round is over."""
 
     def __init__(self) -> None:
         self._events: list[Any] = []
 
     def fault_after(self, loaded: LoadedTable, event: house_events.HouseEvent) -> str | None:
-        """What is wrong with the deal of a round that this event ends, if anything is."""
+        """If this event ends a round, return any fault in its deal; otherwise return None."""
         if isinstance(event, house_events.SeedDrawn):
             self._events = []
         fair = loaded.fair
@@ -217,32 +215,32 @@ class _Deals:
 
 
 def _wallet(stream: str, events: Events) -> WithLines:
-    """A player's money off the tables."""
+    """Replay a player's wallet."""
     for stored, event in events:
         if not isinstance(event, house_events.MoneyDeposited | house_events.MoneyWithdrawn):
-            raise FaultError(stream, stored.version, "no event of a wallet")
+            raise FaultError(stream, stored.version, "not a wallet event")
         came_in = isinstance(event, house_events.MoneyDeposited)
         change = event.amount if came_in else -event.amount
         yield stored, wallet_lines(stream, type(event).__name__, change)
 
 
 def _play(stream: str, events: Events) -> WithLines:
-    """A player's sessions of play."""
+    """Replay a player's sessions of play."""
     play: play_sessions.PlaySession | None = None
     for stored, event in events:
         if not isinstance(event, play_sessions.PlayEvent):
-            raise FaultError(stream, stored.version, "no event of play")
+            raise FaultError(stream, stored.version, "not an event in a play session")
         with folding(stored):
             play = play_sessions.evolve(play, stream, stored.time, event)
         yield stored, ()
 
 
 def _people(stream: str, events: Events) -> WithLines:
-    """The people of the house."""
+    """Replay the stream of the house's people."""
     people = NOBODY
     for stored, event in events:
         if not isinstance(event, PeopleEvent):
-            raise FaultError(stream, stored.version, "no event of people")
+            raise FaultError(stream, stored.version, "not an event about people")
         with folding(stored):
             people = evolve(people, event)
         yield stored, ()

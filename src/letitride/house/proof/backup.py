@@ -1,39 +1,30 @@
-"""Backup: a house's whole record as lines of JSON, which any database can be filled from again.
+"""Backup: a house's whole record as lines of JSON, which can be restored into any database.
 
-Events are in it just as they are stored, sealed ones sealed, so the file is of no use to whoever
-lacks the house's key, and the key is not in it. Balances are summed again and snapshots left out.
-What can be read from the file can be audited from it alone.
+The file contains events exactly as they are stored, with sealed events still sealed. It does not
+contain the house's key, and is useless without it. Balances are summed again on restore, and
+snapshots are left out.
 
-The first line names the form. Each stream then has a line of its own, followed by its events, the
-lines of its books and the commands it did. The last line says how many streams there are: without
-it the file was cut off.
+The first line names the format. Each stream then has its own line, followed by its events, its
+ledger lines, and its commands. The last line gives the number of streams. If it is missing, the
+file was cut off.
 """
 
 import json
 from base64 import b64decode, b64encode
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple, TextIO
 
 from letitride.errors import StorageError
-from letitride.eventstore.store import (
-    AccountKey,
-    CommandReceipt,
-    Head,
-    LedgerLine,
-    StoredEvent,
-    StoredLine,
-    Transaction,
-    checked,
-)
+from letitride.eventstore import store
 
 FORM = {"letitride": "backup", "form": 2}
 
 _BYTES = ("hash", "payload", "digest")
 
 
-def write_backup(tx: Transaction, file: TextIO, each: Callable[[str], object] = str) -> None:
-    """Write everything as of one moment; ``each`` is called with every stream when it is done."""
+def write_backup(tx: store.Transaction, file: TextIO) -> int:
+    """Write the whole record as of one point in time; return the number of streams."""
     streams = tx.streams()
     _write(file, FORM)
     for stream in streams:
@@ -44,30 +35,30 @@ def write_backup(tx: Transaction, file: TextIO, each: Callable[[str], object] = 
             _write(file, {"line": [line.version, line.number, *line.line]})
         for done in tx.receipts(stream):
             _write(file, {"command": done._asdict()})
-        each(stream)
     _write(file, {"end": len(streams)})
+    return len(streams)
 
 
-def read_backup(tx: Transaction, file: Iterable[str]) -> None:
-    """Fill an empty store from a backup; what is not a backup fills nothing."""
+def read_backup(tx: store.Transaction, file: Iterable[str]) -> None:
+    """Restore a backup into an empty store; an invalid file restores nothing."""
     if tx.streams():
-        raise StorageError("storage/not_empty", expected="an empty database", got="one in use")
-    balances: Counter[AccountKey] = Counter()
+        raise StorageError("storage/not_empty", expected="an empty database", got="one with data")
+    balances: Counter[store.AccountKey] = Counter()
     for stream in _streams(file):
         tx.append(stream.name, stream.head, stream.events, stream.lines)
         for done in stream.commands:
             tx.save_receipt(done)
         for _, _, line in stream.lines:
-            balances[line.owner, line.account, line.currency] += line.micros
+            balances[line.key] += line.micros
     tx.add_to_balances(dict(balances))
 
 
 class _Stream(NamedTuple):
     name: str
-    head: Head
-    events: list[StoredEvent]
-    lines: list[StoredLine]
-    commands: list[CommandReceipt]
+    head: store.Head
+    events: list[store.StoredEvent]
+    lines: list[store.StoredLine]
+    commands: list[store.CommandReceipt]
 
 
 def _streams(file: Iterable[str]) -> Iterator[_Stream]:
@@ -78,24 +69,26 @@ def _streams(file: Iterable[str]) -> Iterator[_Stream]:
                 case {"stream": str(name), "version": version, "hash": hash_, "time": time}:
                     if current is not None:
                         yield _whole(current, number)
-                    current = _Stream(name, checked(Head(version, hash_, time)), [], [], [])
+                    current = _Stream(
+                        name, store.checked(store.Head(version, hash_, time)), [], [], []
+                    )
                 case {"event": dict(event)} if current is not None:
-                    current.events.append(checked(StoredEvent(**event)))
+                    current.events.append(store.checked(store.StoredEvent(**event)))
                 case {"line": [version, at, *line]} if current is not None:
-                    kept = StoredLine(version, at, checked(LedgerLine(*line)))
-                    current.lines.append(checked(kept))
+                    kept = store.StoredLine(version, at, store.checked(store.LedgerLine(*line)))
+                    current.lines.append(store.checked(kept))
                 case {"command": dict(done)} if current is not None:
-                    current.commands.append(checked(CommandReceipt(**done)))
+                    current.commands.append(store.checked(store.CommandReceipt(**done)))
                 case _:
-                    raise _wrong(number, "a stream, an event, a line of the books or a command")
+                    raise _wrong(number, "a stream, an event, a ledger line, or a command")
         except TypeError:
-            raise _wrong(number, "every field of a row, and no other") from None
+            raise _wrong(number, "all fields of a row and no others") from None
     if current is not None:
         yield _whole(current, number)
 
 
 def _rows(file: Iterable[str]) -> Iterator[tuple[int, Any]]:
-    """What stands between the first line and the last, which must be there."""
+    """Yield the rows between the first line and the last; both lines are required."""
     numbered = enumerate(file, 1)
     if _read(*next(numbered, (1, ""))) != FORM:
         raise _wrong(1, f"{json.dumps(FORM)}")
@@ -114,7 +107,7 @@ def _rows(file: Iterable[str]) -> Iterator[tuple[int, Any]]:
 
 def _whole(stream: _Stream, number: int) -> _Stream:
     if not stream.events:
-        raise _wrong(number, f"an event of {stream.name!a} before this")
+        raise _wrong(number, f"an event in {stream.name!a} before this line")
     return stream
 
 

@@ -1,7 +1,7 @@
-"""What no press at a controller leads to: an audit looks for it in every recorded event.
+"""Audit checks for controller events that no key press could have produced.
 
-A controller's state takes any event as it comes, for what is recorded has been decided before. So
-that nobody slips in an event of their own, each is held against the game it stands in.
+Replaying a controller accepts any event, because recorded events are already decided. To catch a
+forged event, the audit compares each one with the state of the game at that point.
 """
 
 from letitride.house.controllers import LoadedController
@@ -12,7 +12,7 @@ from letitride.progressive.controller import events as controller_events
 from letitride.progressive.link.events import LinkEvent
 from letitride.progressive.link.terms import Terms
 
-#: The stage of a game that events stand in; all others stand in one that is played.
+#: The stage of the game in which an event is valid. All other events need a game in play.
 _STAGES = {
     controller_events.SensorLit: GameStage.BETTING,
     controller_events.SensorDark: GameStage.BETTING,
@@ -22,19 +22,19 @@ _STAGES = {
 
 
 def fault_of(loaded: LoadedController, record: HouseEvent) -> str | None:
-    """What is wrong with the next event of a controller, if anything is."""
+    """Return the fault in a controller's next event, or None."""
     state = loaded.state
     if not isinstance(record, controller_events.Event):
-        return "no event of a controller"
+        return "not a controller event"
     if controller_events.table_of(record) != state.table:
-        return "an event of another table"
+        return "an event from another table"
     if isinstance(record, LinkEvent):
-        return None  # the link's stream and its meters answer for it
+        return None  # checked with the link's stream and its meters
     if state.stage is not _STAGES.get(type(record), GameStage.PLAYING):
-        return f"not while the game is at {state.stage}"
+        return f"not possible while the game is at {state.stage}"
     number = state.round + isinstance(record, controller_events.GameStarted)
     if getattr(record, "round", number) != number:
-        return f"not of game {number}"
+        return f"not an event in game {number}"
     if not 1 <= getattr(record, "seat", 1) <= state.seats:
         return "a seat that the table does not have"
     return _wrong_money(loaded.view.state.terms, state, record)
@@ -47,18 +47,18 @@ def _wrong_money(
         case controller_events.GameStarted():
             seats = tuple(sorted(state.lit))
             if (event.seats, event.staked) != (seats, terms.wager * len(seats)):
-                return "not the wagers that lay on the sensors"
+                return "not the wagers that were on the sensors"
         case controller_events.FixedPayPaid():
             pay = terms.paytable.pay_for(event.hand)
             if pay is None or isinstance(pay, Share) or not _named(state, event.seat, event.hand):
                 return "a hand that the tray does not pay"
             most = pay.paid_on(terms.wager)
             if event.amount > most.won or event.back != most.back or event.seat not in state.lit:
-                return "not what the pay table says"
+                return "not the amount in the pay table"
         case controller_events.EnvyBonusPaid():
             envy = event.envy
             if not _named(state, envy.for_seat, envy.hand) or envy.seat not in state.lit:
-                return "envy that nobody is due"
+                return "an envy bonus that nobody is owed"
         case _:
             pass
     return None

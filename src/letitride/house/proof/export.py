@@ -1,13 +1,13 @@
-"""Export: the whole record of a house as JSON Lines, proven from the file alone.
+"""Export: a house's whole record as JSON Lines, which can be audited from the file alone.
 
-The first line says what the file is. Of each stream there is its end, then every event with the
-hash that chains it to the one before, every command that was done, and every line of the books;
-after all streams come the balances; the last line has the digest of all bytes before it, signed by
-the house. Sealed payloads stay sealed, so a file may be handed out; who holds the house's key reads
-all of it.
+The first line names the format. Each stream then has a line with its head, followed by its events
+(each with the hash that chains it to the one before), its commands, and its ledger lines. The
+balances come after all streams. The last line has the digest of all bytes before it, signed by the
+house. Sealed payloads stay sealed, so you may give the file to others. Anyone with the house's key
+can read all of it.
 
-With the house's key an export is audited like the house itself. Without it, an audit checks what
-anybody can: that the file is whole, every chain and its end, the receipts, and the ledger.
+With the house's key, an export is audited like the house itself. Without it, an audit checks the
+file's completeness, every chain and its head, the receipts, and the ledger.
 
 ::
 
@@ -30,33 +30,25 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any, BinaryIO
 
+from letitride.eventstore import store
 from letitride.eventstore.memory import MemoryStore
 from letitride.eventstore.sealing import StoreKey
-from letitride.eventstore.store import (
-    CommandReceipt,
-    Head,
-    LedgerLine,
-    StoredEvent,
-    StoredLine,
-    Transaction,
-    checked,
-)
 from letitride.house.house_journal import HouseJournal
 from letitride.house.proof.audit import AuditReport, audit, audit_without_key
-from letitride.house.proof.chain_check import FaultError
+from letitride.house.proof.chain_check import Fault, FaultError
 
 FORMAT = 1
 _JSON = json.JSONEncoder(separators=(",", ":"), ensure_ascii=False)
 
-#: Where a fault of the file itself is; its version is the number of the line.
+#: The stream name for a fault in the file itself; the version is the line number.
 FILE = "export"
 
-#: No line of an export is as long as this; what is longer is not read any further.
+#: More bytes than any line of an export has. Reading stops there.
 _LONGEST = 1 << 24
 
 
 def write_export(journal: HouseJournal, file: BinaryIO) -> int:
-    """Write everything a house has kept, as of one moment; how many lines that made."""
+    """Write a house's whole record as of one point in time; return the number of lines."""
     digest, lines = sha256(), 0
     with journal.store.reading() as tx:
         for line in _lines(tx):
@@ -75,11 +67,11 @@ def _text(line: dict[str, Any]) -> bytes:
 
 
 def _sealed(lines: int, digest: str) -> bytes:
-    """What the house signs: the digest and how many lines it is of."""
+    """Return the text that the house signs: the digest and the number of lines it covers."""
     return f"export {FORMAT}\n{lines}\n{digest}".encode()
 
 
-def _lines(tx: Transaction) -> Iterator[dict[str, Any]]:
+def _lines(tx: store.Transaction) -> Iterator[dict[str, Any]]:
     yield {"export": "letitride", "format": FORMAT}
     for stream in sorted(tx.named_streams()):
         head = tx.head(stream)
@@ -98,7 +90,7 @@ def _lines(tx: Transaction) -> Iterator[dict[str, Any]]:
         yield {"balance": {**key, "micros": micros}}
 
 
-def _event(event: StoredEvent) -> dict[str, Any]:
+def _event(event: store.StoredEvent) -> dict[str, Any]:
     payload = b64encode(event.payload) if event.sealed else event.payload
     text = {"payload": payload.decode(), "hash": event.hash.hex()}
     return _without_stream(event._asdict() | text)
@@ -110,73 +102,50 @@ def _without_stream(fields: dict[str, Any]) -> dict[str, Any]:
 
 @dataclass(slots=True)
 class _Stream:
-    """A stream as the file has it, until its end is known."""
+    """A stream being read from the file."""
 
     name: str
-    head: Head
-    events: list[StoredEvent] = field(default_factory=list)
-    lines: list[StoredLine] = field(default_factory=list)
-
-
-@dataclass(frozen=True, slots=True)
-class Export:
-    """What is in a file: rows as any store has them, and the digest and signature at its end."""
-
-    store: MemoryStore
-    lines: int
-    digest: str
-    signature: str
-
-    def is_signed(self, key: StoreKey) -> bool:
-        """Whether the house with this key has written the file."""
-        return key.signed(_sealed(self.lines, self.digest), self.signature)
+    head: store.Head
+    events: list[store.StoredEvent] = field(default_factory=list)
+    lines: list[store.StoredLine] = field(default_factory=list)
 
 
 def lines_of(file: BinaryIO) -> Iterator[bytes]:
-    """The lines of a file, as far as they can be lines of an export."""
+    """Return the lines of a file, with overlong lines split."""
     return iter(partial(file.readline, _LONGEST), b"")
-
-
-def read_export(lines: Iterable[bytes]) -> Export:
-    """The export in the lines of a file; whatever is not as it was written is a fault."""
-    reader = _Reader()
-    with reader.store.transaction() as tx:
-        for line in lines:
-            reader.take(tx, line)
-        reader.close(tx)
-    if reader.end is None:
-        raise FaultError(FILE, reader.number + 1, "missing: the end of the file")
-    return Export(reader.store, reader.number - 1, *reader.end)
 
 
 def audit_export(
     lines: Iterable[bytes], key: StoreKey | None = None, checkpoints: Path | None = None
 ) -> AuditReport:
-    """Audit an export from its file alone: all of it with the house's key, or what needs none."""
+    """Audit an export from its file alone.
+
+    Without the house's key, check only what does not need it. Any change to the file is a fault.
+    """
+    reader = _Reader()
     try:
-        export = read_export(lines)
+        digest, signature = reader.read(lines)
     except FaultError as error:
         return AuditReport(fault=error.fault)
     if key is None:
-        with export.store.reading() as tx:
+        with reader.store.reading() as tx:
             return audit_without_key(tx)
-    report = audit(HouseJournal(export.store, key), checkpoints)
-    if report.ok and not export.is_signed(key):
-        what = "another signature than the house's"
-        report.fault = FaultError(FILE, export.lines + 1, what).fault
+    report = audit(HouseJournal(reader.store, key), checkpoints)
+    if report.ok and not key.signed(_sealed(reader.number - 1, digest), signature):
+        report.fault = Fault(FILE, reader.number, "not signed by the house")
     return report
 
 
 class _Reader:
-    """Takes the lines of a file one after the other."""
+    """A reader that takes a file's lines one at a time."""
 
     def __init__(self) -> None:
         self.store = MemoryStore()
         self.number = 0
-        self.end: tuple[str, str] | None = None
+        self._end: tuple[str, str] | None = None
         self._digest = sha256()
         self._stream: _Stream | None = None
-        self._kinds: dict[str, Callable[[Transaction, dict[str, Any]], None]] = {
+        self._kinds: dict[str, Callable[[store.Transaction, dict[str, Any]], None]] = {
             "stream": self._begin,
             "event": self._event,
             "command": self._command,
@@ -184,24 +153,33 @@ class _Reader:
             "balance": self._balance,
         }
 
-    def take(self, tx: Transaction, line: bytes) -> None:
-        """The next line."""
+    def read(self, lines: Iterable[bytes]) -> tuple[str, str]:
+        """Fill the store from a file's lines; return the digest and signature at its end."""
+        with self.store.transaction() as tx:
+            for line in lines:
+                self._take(tx, line)
+            self._close(tx)
+        if self._end is None:
+            raise FaultError(FILE, self.number + 1, "the end of the file is missing")
+        return self._end
+
+    def _take(self, tx: store.Transaction, line: bytes) -> None:
         self.number += 1
-        if self.end is not None:
-            raise FaultError(FILE, self.number, "this line stands after the end")
+        if self._end is not None:
+            raise FaultError(FILE, self.number, "this line comes after the end of the export")
         try:
             plain = json.loads(line)
             if _text(plain) != line:
-                raise self._wrong("written as the house writes it")
+                raise self._wrong("in the exact format that the house writes")
             self._read(tx, plain)
         except (ValueError, KeyError, TypeError, AttributeError, RecursionError, Base64Error):
-            raise self._wrong("a line of an export") from None
+            raise self._wrong("a valid export line") from None
         self._digest.update(line)
 
-    def _read(self, tx: Transaction, plain: dict[str, Any]) -> None:
+    def _read(self, tx: store.Transaction, plain: dict[str, Any]) -> None:
         if self.number == 1:
             if plain != {"export": "letitride", "format": FORMAT}:
-                raise self._wrong(f"an export of format {FORMAT}")
+                raise self._wrong(f"an export in format {FORMAT}")
             return
         [(kind, fields)] = plain.items()
         if kind == "end":
@@ -212,46 +190,46 @@ class _Reader:
     def _close_file(self, lines: int, sha256: str, signature: str) -> None:
         found = (lines, sha256, type(signature))
         if found != (self.number - 1, self._digest.hexdigest(), str):
-            raise self._wrong("the digest of all lines before")
-        self.end = (sha256, signature)
+            raise self._wrong("the digest of all the lines above")
+        self._end = (sha256, signature)
 
-    def _begin(self, tx: Transaction, fields: dict[str, Any]) -> None:
-        self.close(tx)
+    def _begin(self, tx: store.Transaction, fields: dict[str, Any]) -> None:
+        self._close(tx)
         name, hash_ = fields.pop("name"), bytes.fromhex(fields.pop("hash"))
         if not isinstance(name, str):
-            raise self._wrong("of a stream with a name")
-        self._stream = _Stream(name, checked(Head(hash=hash_, **fields)))
+            raise self._wrong("the start of a named stream")
+        self._stream = _Stream(name, store.checked(store.Head(hash=hash_, **fields)))
 
-    def close(self, tx: Transaction) -> None:
-        """Keep the stream that was read last."""
+    def _close(self, tx: store.Transaction) -> None:
+        """Store the stream that was read last."""
         if self._stream is not None:
             one, self._stream = self._stream, None
             tx.append(one.name, one.head, one.events, one.lines)
 
-    def _event(self, _: Transaction, fields: dict[str, Any]) -> None:
+    def _event(self, _: store.Transaction, fields: dict[str, Any]) -> None:
         text = fields["payload"].encode()
         payload = b64decode(text, validate=True) if fields["sealed"] else text
         read = {"payload": payload, "hash": bytes.fromhex(fields["hash"])}
         stream = self._open()
-        stream.events.append(checked(StoredEvent(stream=stream.name, **fields | read)))
+        stream.events.append(store.checked(store.StoredEvent(stream=stream.name, **fields | read)))
 
-    def _command(self, tx: Transaction, fields: dict[str, Any]) -> None:
+    def _command(self, tx: store.Transaction, fields: dict[str, Any]) -> None:
         read = {"stream": self._open().name, "digest": bytes.fromhex(fields["digest"])}
-        tx.save_receipt(checked(CommandReceipt(**fields | read)))
+        tx.save_receipt(store.checked(store.CommandReceipt(**fields | read)))
 
-    def _posting(self, _: Transaction, fields: dict[str, Any]) -> None:
+    def _posting(self, _: store.Transaction, fields: dict[str, Any]) -> None:
         version, number = fields.pop("version"), fields.pop("number")
-        line = checked(LedgerLine(**fields))
-        self._open().lines.append(checked(StoredLine(version, number, line)))
+        line = store.checked(store.LedgerLine(**fields))
+        self._open().lines.append(store.checked(store.StoredLine(version, number, line)))
 
-    def _balance(self, tx: Transaction, fields: dict[str, Any]) -> None:
-        self.close(tx)
-        line = checked(LedgerLine(**fields))
-        tx.add_to_balances({(line.owner, line.account, line.currency): line.micros})
+    def _balance(self, tx: store.Transaction, fields: dict[str, Any]) -> None:
+        self._close(tx)
+        line = store.checked(store.LedgerLine(**fields))
+        tx.add_to_balances({line.key: line.micros})
 
     def _open(self) -> _Stream:
         if self._stream is None:
-            raise self._wrong("a line of a stream")
+            raise self._wrong("part of a stream")
         return self._stream
 
     def _wrong(self, expected: str) -> FaultError:

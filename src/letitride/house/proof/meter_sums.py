@@ -1,5 +1,6 @@
-"""Meters as the sums of their events, read off the events alone: what the books must agree with."""
+"""Meters summed from their events alone, to compare with the books."""
 
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
@@ -11,7 +12,7 @@ from letitride.table.meter_postings import meter, reserve
 
 
 class MeterSum(NamedTuple):
-    """A level of a link: its meter and its reserve, in millionths of a cent."""
+    """One level of a link: its meter and reserve, in millionths of a cent."""
 
     link: str
     level: str
@@ -21,13 +22,13 @@ class MeterSum(NamedTuple):
 
 
 class MeterSums:
-    """Every meter of a house, from its opening through all its events in whatever order."""
+    """Every meter in a house: its opening amount plus all its events, in any order."""
 
     def __init__(self) -> None:
         self._sums: dict[tuple[str, str], MeterSum] = {}
 
     def open(self, opening: LinkState) -> None:
-        """The meters a link opened with."""
+        """Add the meters that a link opened with."""
         currency = opening.terms.wager.currency
         for one in opening.meters:
             self._sums[opening.name, one.level] = MeterSum(
@@ -35,7 +36,7 @@ class MeterSums:
             )
 
     def move(self, event: link_events.LinkEvent) -> None:
-        """What an event moved."""
+        """Add an event's changes to the meters and reserves."""
         for level, on_meter, in_reserve in _moves(event):
             before = self._sums[event.link, level]
             self._sums[event.link, level] = before._replace(
@@ -43,25 +44,25 @@ class MeterSums:
             )
 
     def sums(self) -> Iterator[MeterSum]:
-        """Every meter, by link and level."""
+        """Return every meter, by link and level."""
         return iter(self._sums.values())
 
     def faults(self, books: Mapping[AccountKey, int]) -> Iterator[tuple[str, str]]:
-        """Links, and what is wrong with them: meters that the books have otherwise."""
-        booked: dict[str, int] = {}
+        """Yield each meter or reserve that differs from the books: its link and a description."""
+        booked: Counter[str] = Counter()
         for (_, account, _), micros in books.items():
-            booked[account] = booked.get(account, 0) + micros
+            booked[account] += micros
         for one in self._sums.values():
             for place, due in (
                 (str(meter(one.link, one.level)), one.amount),
                 (str(reserve(one.link, one.level)), one.reserve),
             ):
-                if booked.get(place, 0) != due:
-                    yield one.link, f"{place}: not the sum of its events"
+                if booked[place] != due:
+                    yield one.link, f"{place}: the books do not match the sum of the events"
 
 
 def _moves(event: link_events.LinkEvent) -> Iterator[tuple[str, int, int]]:
-    """Level, and what an event moved on its meter and in its reserve: read off the event."""
+    """Yield an event's level, and its changes to the meter and to the reserve."""
     match event:
         case link_events.Contributed():
             yield event.level, event.to_meter, event.to_reserve

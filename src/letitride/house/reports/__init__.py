@@ -1,1 +1,1 @@
-"""Reports: rounds, shifts, days and links, derived from the record."""
+"""Reports on rounds, shifts, days, and links, derived from the record."""

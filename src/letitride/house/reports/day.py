@@ -1,9 +1,11 @@
-"""Days: what every table took and what every link did on a day of UTC, and whether books agree."""
+"""Daily reports (in UTC): tables' figures and links' meters, checked against the books."""
 
 import datetime
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass
+from functools import reduce
 from typing import Any
 
 from letitride.errors import InputError, RuleError
@@ -29,7 +31,7 @@ from letitride.table.meter_postings import meter, reserve
 
 @dataclass(frozen=True, slots=True)
 class LevelDay:
-    """A level over a day: what it had, what came and went, and whether the books say the same."""
+    """One level's day: its amounts before and after, its changes, and any gap from the books."""
 
     before: Cents
     after: Cents
@@ -38,7 +40,7 @@ class LevelDay:
 
     @property
     def balanced(self) -> bool:
-        """Whether the record explains the meter, and the books have it to the millionth."""
+        """True if the record explains the meter, and the books agree to the millionth of a cent."""
         return self.moves.balanced and not self.book_off_micros
 
 
@@ -52,7 +54,7 @@ class LinkDay:
     jackpots: tuple[JackpotEntry, ...]
 
     def as_data(self) -> dict[str, Any]:
-        """The link as plain data."""
+        """Return the link as plain data."""
         return {
             "link": self.name,
             "paytable": self.paytable,
@@ -77,7 +79,7 @@ class LinkDay:
 
 
 def link_day(journal: HouseJournal, tx: Transaction, name: str, date: str) -> LinkDay | None:
-    """A link over a day; none if it opened later."""
+    """Return a link's report for a day, or None if the link opened later."""
     opened = next(iter(tx.events(house_events.link_stream(name), upto=1)), None)
     if opened is None:
         raise RuleError("documents/no_link", expected="the name of a link", got=ascii(name))
@@ -85,12 +87,8 @@ def link_day(journal: HouseJournal, tx: Transaction, name: str, date: str) -> Li
         return None
     record = read_link(journal, tx, name)
     before, during = _split(record, date)
-    state = record.opening
-    for event in before:
-        state = evolve(state, event)
-    after = state
-    for event in during:
-        after = evolve(after, event)
+    state = reduce(evolve, before, record.opening)
+    after = reduce(evolve, during, state)
     books = _books(tx, record, date)
     return LinkDay(
         name,
@@ -113,7 +111,7 @@ def link_day(journal: HouseJournal, tx: Transaction, name: str, date: str) -> Li
 def _split(
     record: LinkRecord, date: str
 ) -> tuple[list[link_events.LinkEvent], list[link_events.LinkEvent]]:
-    """What happened before a day, and on it, in the order of the record."""
+    """Return the events before a day and the events on that day, in recorded order."""
     days = [one.stored.time[: len(date)] for one in record.noted]
     first = next((at for at, day in enumerate(days) if day >= date), len(days))
     last = next((at for at, day in enumerate(days) if day > date), len(days))
@@ -122,22 +120,22 @@ def _split(
 
 
 def _books(tx: Transaction, record: LinkRecord, date: str) -> dict[str, int]:
-    """What all streams have posted on accounts until the end of a day."""
+    """Return the totals posted by the link and its tables, by account, up to the end of a day."""
     events = (one.event for one in record.noted)
     tables = {one.table for one in events if isinstance(one, link_events.TableJoined)}
-    sums: dict[str, int] = {}
+    sums: Counter[str] = Counter()
     for stream in (
         house_events.link_stream(record.opening.name),
         *map(house_events.table_stream, sorted(tables)),
     ):
         posted = tx.posted_sums(stream, upto=versions_of(tx, stream, date)[1])
         for (_, account, _), micros in posted.items():
-            sums[account] = sums.get(account, 0) + micros
+            sums[account] += micros
     return sums
 
 
 def _off(state: LinkState, name: str, level: str, books: dict[str, int]) -> int:
-    """What the books have on a meter and its reserve beyond what the record says."""
+    """Return how far the books exceed the record for a meter and its reserve."""
     shown = state.meter(level)
     booked = books.get(str(meter(name, level)), 0) + books.get(str(reserve(name, level)), 0)
     return booked - shown.amount - shown.reserve
@@ -145,7 +143,7 @@ def _off(state: LinkState, name: str, level: str, books: dict[str, int]) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Day:
-    """A day of the house: its tables and its links."""
+    """One day in the house: its tables and its links."""
 
     date: str
     tables: tuple[TableFigures, ...]
@@ -153,12 +151,12 @@ class Day:
 
     @property
     def balanced(self) -> bool:
-        """Whether every level of every link reconciles."""
+        """True if every level of every link reconciles."""
         return all(level.balanced for one in self.links for level in one.levels)
 
     @property
     def jackpots(self) -> list[JackpotEntry]:
-        """Every award once, though its table and its link both report it."""
+        """Every award, listed once although its table and its link both report it."""
         of_tables = (one for table in self.tables for one in table.jackpots)
         of_links = (one for link in self.links for one in link.jackpots)
         once = {(one.link, one.award): one for one in (*of_tables, *of_links)}
@@ -166,7 +164,7 @@ class Day:
 
     @property
     def totals(self) -> list[TableFigures]:
-        """The figures of all tables together, for each currency."""
+        """The combined figures of all tables in each currency."""
         currencies = sorted({one.currency for one in self.tables})
         return [
             total_figures([one for one in self.tables if one.currency is currency], currency)
@@ -174,7 +172,7 @@ class Day:
         ]
 
     def as_data(self) -> dict[str, Any]:
-        """The day as plain data."""
+        """Return the day as plain data."""
         return {
             "date": self.date,
             "tables": [one.as_data() for one in self.tables],
@@ -185,7 +183,7 @@ class Day:
 def read_day(
     journal: HouseJournal, date: str, table: str | None = None, link_name: str | None = None
 ) -> Day:
-    """A day of the whole house, or of one table or link."""
+    """Return a day's report for the whole house, or for one table or link."""
     check_date(date)
     with journal.store.reading() as tx:
         streams = tx.streams()
@@ -204,11 +202,11 @@ def read_day(
 
 
 def check_date(text: str) -> None:
-    """Refuse what is no day of the calendar."""
+    """Reject text that is not a calendar date."""
     with suppress(ValueError):
         if datetime.date.fromisoformat(text).isoformat() == text:
             return
-    raise InputError("documents/date", expected="a day as 2026-01-31", got=ascii(text))
+    raise InputError("documents/date", expected="a date such as 2026-01-31", got=ascii(text))
 
 
 def _names(streams: Iterable[str], kind: str) -> Iterator[str]:

@@ -1,7 +1,8 @@
-"""A win off a meter as it was logged: the payout record that accounting keeps."""
+"""A logged win from a meter: the payout record that accounting keeps."""
 
 from typing import Any, NamedTuple
 
+from letitride.eventstore.store import StoredEvent
 from letitride.house.house_journal import HouseJournal
 from letitride.house.reports.link_history import LinkRecord, read_link
 from letitride.progressive.link import events as link_events
@@ -18,7 +19,7 @@ class LoggedWin(NamedTuple):
     by: str
 
     def as_data(self) -> dict[str, Any]:
-        """The win as plain data."""
+        """Return the win as plain data."""
         win, prize, award = self.win, self.win.prize, self.win.prize.award
         return {
             "link": win.link,
@@ -46,19 +47,18 @@ class LoggedWin(NamedTuple):
 
 
 def read_win(journal: HouseJournal, link: str, number: int) -> LoggedWin:
-    """The win of a link by its number in the prize log; there is none before it is logged."""
+    """Return a link's win by its number in the prize log; it must have been logged."""
     with journal.store.reading() as tx:
         record = read_link(journal, tx, link)
     win = record.manager.win_page(number)
-    time, by = _logged(record, win.prize.award)
-    return LoggedWin(win, edition_of(record.opening.terms.paytable), time, by)
+    stored = logged(record)[win.prize.award]
+    return LoggedWin(win, edition_of(record.opening.terms.paytable), stored.time, stored.actor)
 
 
-def _logged(record: LinkRecord, award: link_events.Award) -> tuple[str, str]:
-    """When and by whom a win was logged; of equal awards of a round dealt anew, the last."""
-    stored = [
-        one.stored
+def logged(record: LinkRecord) -> dict[link_events.Award, StoredEvent]:
+    """Return the event that logged each award; the last one if a redealt round repeats an award."""
+    return {
+        one.event.award: one.stored
         for one in record.noted
-        if isinstance(one.event, link_events.JackpotWon) and one.event.award == award
-    ]
-    return stored[-1].time, stored[-1].actor
+        if isinstance(one.event, link_events.JackpotWon)
+    }

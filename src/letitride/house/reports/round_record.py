@@ -1,4 +1,4 @@
-"""The record of one round, out of its table's stream: what made it ready, and what was played."""
+"""The record of one round from its table's stream: the preparation and the play."""
 
 from dataclasses import dataclass
 from functools import reduce
@@ -22,30 +22,30 @@ from letitride.table.round_report import Report, round_report
 
 
 class PlayedRound(NamedTuple):
-    """What made a round ready, from its seed on, and what was played."""
+    """The events of one round: its preparation, starting with the seed, and its play."""
 
     ready: tuple[RecordedEvent[house_events.HouseEvent], ...]
     played: tuple[RecordedEvent[house_events.HouseEvent], ...]
 
     @property
     def is_over(self) -> bool:
-        """Whether its cards are collected, or it is void."""
+        """True if the round's cards were collected or the round was voided."""
         ends = game_events.CardsCollected | game_events.RoundVoided
         return any(isinstance(one.event, ends) for one in self.played)
 
     @property
     def state(self) -> RoundState:
-        """The round as its events leave it."""
+        """The state of the round after its events."""
         played = (one.event for one in self.played if isinstance(one.event, game_events.Event))
         return reduce(evolve, played, RoundState())
 
     @property
     def events(self) -> tuple[Event, ...]:
-        """The table's events, without those of the house."""
+        """The table's events, without the house's own."""
         return tuple(one.event for one in self.played if isinstance(one.event, Event))
 
     def fair(self, table: str) -> FairRecord | None:
-        """What proves its deal; none where the deck was not dealt from seeds."""
+        """Return the proof of the deal, or None if the deck did not come from seeds."""
         fair: FairRound | None = None
         kept = (*self.ready, *self.played)
         for one in kept:
@@ -55,9 +55,9 @@ class PlayedRound(NamedTuple):
 
 
 def read_round(journal: HouseJournal, stream: str, number: int) -> PlayedRound:
-    """The record of a round by its number, empty if there is none; no other's is opened.
+    """Return the round with this number, or an empty one, without unsealing any other round.
 
-    A round may be voided until the next one opens, so also when that one's seed is there.
+    A round may be voided until the next one opens, even after the next one's seed is drawn.
     """
     with journal.store.reading() as tx:
         marks = list(tx.events_of(stream, ("BettingOpened", "SeedDrawn")))
@@ -76,11 +76,11 @@ def read_round(journal: HouseJournal, stream: str, number: int) -> PlayedRound:
         for one in stored
         if one.version >= began and (seed is None or one.version < seed or one.command in voids)
     ]
-    return PlayedRound(_opened(journal, ready), _opened(journal, played))
+    return PlayedRound(tuple(journal.recorded(ready)), tuple(journal.recorded(played)))
 
 
 def _place(journal: HouseJournal, marks: list[StoredEvent], number: int) -> int | None:
-    """Where among the marks of a stream a round opened."""
+    """Return the index of the event that opened a round."""
     for at, one in enumerate(marks):
         if one.kind == "BettingOpened" and round_number(journal, one) == number:
             return at
@@ -88,20 +88,14 @@ def _place(journal: HouseJournal, marks: list[StoredEvent], number: int) -> int 
 
 
 def round_number(journal: HouseJournal, began: StoredEvent) -> int:
-    """The number of the round that an event opened."""
+    """Return the number of the round that an event opened."""
     opened = journal.decode(began)
     assert isinstance(opened, game_events.BettingOpened)
     return opened.number
 
 
-def _opened(
-    journal: HouseJournal, stored: list[StoredEvent]
-) -> tuple[RecordedEvent[house_events.HouseEvent], ...]:
-    return tuple(RecordedEvent(one, journal.decode(one)) for one in stored)
-
-
 def rules_of_round(journal: HouseJournal, stream: str, digest: str, before: int) -> HouseRules:
-    """The rules a round was opened under, which the table had before that version."""
+    """Return the rules that a round opened under, which took effect before that version."""
     with journal.store.reading() as tx:
         kinds = ("TableOpened", "RulesChanged")
         stored = [one for one in tx.events_of(stream, kinds) if one.version < before]
@@ -110,12 +104,12 @@ def rules_of_round(journal: HouseJournal, stream: str, digest: str, before: int)
         assert isinstance(record, house_events.TableOpened | house_events.RulesChanged)
         if record.rules.digest == digest:
             return record.rules
-    raise StorageError("storage/no_rules", expected="the rules of this round", got=digest)
+    raise StorageError("storage/no_rules", expected="the round's rules", got=digest)
 
 
 @dataclass(frozen=True, slots=True)
 class FinishedRound:
-    """A round that is over, the rules it was played by, and what came of it."""
+    """A finished round, the rules it was played under, and its outcome."""
 
     table: str
     number: int
@@ -124,7 +118,7 @@ class FinishedRound:
     record: PlayedRound
 
     def as_data(self) -> dict[str, Any]:
-        """The round as plain data: every event, and the proof of its deal."""
+        """Return the round as plain data, with every event and the proof of the deal."""
         fair = self.record.fair(self.table)
         return {
             "table": self.table,
@@ -149,13 +143,13 @@ def _event(one: RecordedEvent[house_events.HouseEvent]) -> dict[str, Any]:
 
 
 def read_finished_round(journal: HouseJournal, table: str, number: int) -> FinishedRound:
-    """The round of a table by its number, once it is over."""
+    """Return a table's round by its number, once it is over."""
     stream = house_events.table_stream(table)
     with journal.store.reading() as tx:
-        read_table(journal, tx, table)  # refused if there is none of that name
+        read_table(journal, tx, table)  # raises an error if the table does not exist
     record = read_round(journal, stream, number)
     if not record.is_over:
-        raise RuleError("documents/no_round", expected="a round that is over", got=number)
+        raise RuleError("documents/no_round", expected="a finished round", got=number)
     state, before = record.state, record.played[0].stored.version
     rules = rules_of_round(journal, stream, state.rules_digest, before)
     burned = state.to_burn if state.burned else None

@@ -1,4 +1,4 @@
-"""Shifts: what a table took from its opener to the next one, as counted and as booked."""
+"""Shift reports: a table's figures from one opener to the next, as counted and as booked."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -6,7 +6,6 @@ from typing import Any
 from letitride.cage import Books
 from letitride.errors import RuleError
 from letitride.eventstore.journal import RecordedEvent
-from letitride.house.events import HouseEvent
 from letitride.house.house_journal import HouseJournal
 from letitride.house.reports.table_figures import TableFigures, TableHistory, read_table
 from letitride.money import Cents
@@ -18,7 +17,7 @@ from letitride.table.tray import ShiftFigures
 
 @dataclass(frozen=True, slots=True)
 class Shift:
-    """A shift of a table, from its opener to the next one's, or as far as it has come."""
+    """A table's shift, from its opener to the next one, or until now if it is still open."""
 
     number: int
     began: str
@@ -28,7 +27,7 @@ class Shift:
     table: TableFigures
 
     def as_data(self) -> dict[str, Any]:
-        """The shift as plain data: counts where there are any, and the books elsewhere."""
+        """Return the shift as plain data: counted amounts if available, otherwise booked ones."""
         counted = self.figures
         names = ("opener", "fills", "credits", "drop", "closer", "late", "over_short", "win")
         hold = None if counted.hold is None else percent(counted.hold, 2)
@@ -44,9 +43,8 @@ class Shift:
         }
 
 
-def _slip(one: RecordedEvent[HouseEvent]) -> dict[str, str]:
+def _slip(one: RecordedEvent[table_events.SlipSigned]) -> dict[str, str]:
     slip = one.event
-    assert isinstance(slip, table_events.SlipSigned)
     return {
         "time": one.stored.time,
         "slip": slip.slip.value,
@@ -58,7 +56,7 @@ def _slip(one: RecordedEvent[HouseEvent]) -> dict[str, str]:
 
 
 def read_shift(journal: HouseJournal, table: str, number: int | None = None) -> Shift:
-    """A shift of a table by its number, or the last one."""
+    """Return a table's shift by its number, or its last shift."""
     with journal.store.reading() as tx:
         history = read_table(journal, tx, table)
         spans = _spans(history)
@@ -71,7 +69,7 @@ def read_shift(journal: HouseJournal, table: str, number: int | None = None) -> 
 
 
 def _spans(history: TableHistory) -> list[tuple[int, int]]:
-    """The first and the last version of every shift; none where the tray was never opened."""
+    """Return the first and last version of every shift; none if the tray was never opened."""
     openers = [
         one.stored.version
         for one in history.events_of(["SlipSigned"])
@@ -86,10 +84,7 @@ def _shift(history: TableHistory, number: int, first: int, last: int) -> Shift:
     tray, box = (
         history.moved((account,), 1, last) for account in (Books.TRAY.value, Books.DROP_BOX.value)
     )
-    closed = any(
-        isinstance(one.event, table_events.SlipSigned) and one.event.slip is Slip.CLOSER
-        for one in span.slips
-    )
+    closed = any(one.event.slip is Slip.CLOSER for one in span.slips)
     figures = ShiftFigures(
         opener=span.total(Slip.OPENER),
         fills=span.total(Slip.FILL),

@@ -1,15 +1,17 @@
-"""The history of a table: what it took and paid in any time, out of the record.
+"""A table's figures over any period, computed from the record.
 
-The win of any time is what tray, drop box and cage gained together: that is drop, closer and
-credits less opener and fills. Wagers on a progressive are in it; what they fed the meters is
-reported beside it, and what a meter paid is no loss of the table's.
+The win over a period is the combined gain of the tray, drop box, and cage: drop plus closer plus
+credits, less opener and fills. It includes wagers on a progressive. Contributions to meters are
+reported separately, and jackpots that a meter pays do not reduce the table's win.
 """
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from fractions import Fraction
+from functools import reduce
 from itertools import takewhile
+from operator import add
 from typing import Any
 
 from letitride.cage import Books
@@ -25,7 +27,7 @@ from letitride.progressive.link import events as link_events
 from letitride.table import events as table_events
 from letitride.table.events import Slip
 
-#: The events of a table's stream that a report is about.
+#: The kinds of events in a table's stream that reports use.
 _REPORTED = (
     "TableOpened", "ControllerOpened", "BettingOpened", "GameStarted", "RoundVoided",
     "ChipsBought", "ChipsCashedOut", "SlipSigned", "Contributed", "ContributionReversed",
@@ -37,7 +39,7 @@ _TOOK = (Books.TRAY.value, Books.DROP_BOX.value, Books.CAGE.value)
 
 @dataclass(frozen=True, slots=True)
 class JackpotEntry:
-    """An award off a meter that stands."""
+    """An award from a meter that was not reversed."""
 
     time: str
     link: str
@@ -46,7 +48,7 @@ class JackpotEntry:
 
 @dataclass(frozen=True, slots=True)
 class TableFigures:
-    """What went through a table in some time."""
+    """A table's figures over a period."""
 
     table: str
     currency: Currency
@@ -54,7 +56,7 @@ class TableFigures:
     voids: int
     drop: Cents
     cashed_out: Cents
-    slips: tuple[RecordedEvent[house_events.HouseEvent], ...]
+    slips: tuple[RecordedEvent[table_events.SlipSigned], ...]
     over_short: Cents
     win: Cents
     tips: Cents
@@ -64,19 +66,16 @@ class TableFigures:
 
     @property
     def hold(self) -> Fraction | None:
-        """The win as a part of the drop."""
+        """The win as a fraction of the drop; None if there is no drop."""
         return Fraction(self.win.cents, self.drop.cents) if self.drop else None
 
     def total(self, slip: Slip) -> Cents:
-        """What all slips of a kind come to."""
+        """Return the total of all slips of one kind."""
         signed = (one.event for one in self.slips)
-        amounts = (
-            x.amount for x in signed if isinstance(x, table_events.SlipSigned) and x.slip is slip
-        )
-        return Cents.total(amounts, self.currency)
+        return Cents.total((x.amount for x in signed if x.slip is slip), self.currency)
 
     def as_data(self) -> dict[str, Any]:
-        """The figures as plain data."""
+        """Return the figures as plain data."""
         return {
             "table": self.table,
             "currency": self.currency.value,
@@ -99,30 +98,14 @@ class TableFigures:
 
 
 def total_figures(tables: Sequence[TableFigures], currency: Currency) -> TableFigures:
-    """What tables of one currency come to together."""
-
-    def total(name: str) -> Cents:
-        return Cents.total((getattr(one, name) for one in tables), currency)
-
-    return TableFigures(
-        table="",
-        currency=currency,
-        rounds=sum(one.rounds for one in tables),
-        voids=sum(one.voids for one in tables),
-        drop=total("drop"),
-        cashed_out=total("cashed_out"),
-        slips=tuple(slip for one in tables for slip in one.slips),
-        over_short=total("over_short"),
-        win=total("win"),
-        tips=total("tips"),
-        envy=total("envy"),
-        contributed_micros=sum(one.contributed_micros for one in tables),
-        jackpots=tuple(jackpot for one in tables for jackpot in one.jackpots),
-    )
+    """Return the combined figures of tables that use one currency."""
+    _, _, *names = (one.name for one in fields(TableFigures))
+    sums = {name: reduce(add, (getattr(one, name) for one in tables)) for name in names}
+    return TableFigures("", currency, **sums)
 
 
 def jackpot_data(one: JackpotEntry) -> dict[str, Any]:
-    """An award as plain data."""
+    """Return an award as plain data."""
     award = one.award
     return {
         "time": one.time,
@@ -137,7 +120,7 @@ def jackpot_data(one: JackpotEntry) -> dict[str, Any]:
 
 @dataclass(frozen=True, slots=True)
 class TableHistory:
-    """A table's stream as reports read it, a part of it at a time."""
+    """A table's stream, read by reports one range at a time."""
 
     table: str
     currency: Currency
@@ -146,25 +129,27 @@ class TableHistory:
 
     @property
     def stream(self) -> str:
-        """The table's stream."""
+        """The name of the table's stream."""
         return house_events.table_stream(self.table)
 
     def events_of(
         self, kinds: Iterable[str], first: int = 1, last: int | None = None
     ) -> list[RecordedEvent[house_events.HouseEvent]]:
-        """The events of these kinds, of the versions from one to another."""
+        """Return the events of these kinds in a range of versions."""
         stored = self.tx.events_of(self.stream, kinds, first - 1)
         within = takewhile(lambda one: last is None or one.version <= last, stored)
-        return [RecordedEvent(one, self.journal.decode(one)) for one in within]
+        return list(self.journal.recorded(within))
 
     def span(self, first: int, last: int) -> TableFigures:
-        """The figures of the versions from one to another."""
+        """Return the figures for a range of versions."""
         kept = self.events_of(_REPORTED, first, last)
         records = [one.event for one in kept]
-        slips = tuple(one for one in kept if isinstance(one.event, table_events.SlipSigned))
-        counted = (
-            x for x in records if isinstance(x, table_events.SlipSigned) and x.slip in _COUNTS
+        slips = tuple(
+            RecordedEvent(one.stored, one.event)
+            for one in kept
+            if isinstance(one.event, table_events.SlipSigned)
         )
+        counted = (one.event for one in slips if one.event.slip in _COUNTS)
         return TableFigures(
             table=self.table,
             currency=self.currency,
@@ -184,7 +169,7 @@ class TableHistory:
         )
 
     def moved(self, accounts: Iterable[str], first: int, last: int) -> Cents:
-        """What accounts of the table gained."""
+        """Return the combined change in some of the table's accounts."""
         keys = [(self.stream, account, self.currency.value) for account in accounts]
         posted = self.tx.posted_sums(self.stream, first - 1, last)
         return Cents(sum(posted.get(key, 0) for key in keys) // MILLION, self.currency)
@@ -194,9 +179,9 @@ class TableHistory:
 
 
 def versions_of(tx: Transaction, stream: str, date: str) -> tuple[int, int]:
-    """The first and the last version of a day of UTC, found by halves: times never go back.
+    """Return a day's first and last version (in UTC) by binary search; times never decrease.
 
-    On a day without any, the last is the one before the first.
+    On a day without events, the last version is one less than the first.
     """
 
     def day_of(version: int) -> str:
@@ -223,7 +208,7 @@ def _contributed(records: Iterable[house_events.HouseEvent]) -> Iterator[int]:
 
 
 def awards_in_force(logged: Iterable[tuple[str, object]]) -> tuple[JackpotEntry, ...]:
-    """The awards that were logged at these times, and not reversed."""
+    """Return the awards that were logged and not reversed, given events with their times."""
     found: list[JackpotEntry] = []
     for time, event in logged:
         if isinstance(event, link_events.JackpotWon):
@@ -236,7 +221,7 @@ def awards_in_force(logged: Iterable[tuple[str, object]]) -> tuple[JackpotEntry,
 
 
 def read_table(journal: HouseJournal, tx: Transaction, name: str) -> TableHistory:
-    """What reports are made from, of a table that must be there."""
+    """Return the history of an existing table, for use in reports."""
     opened = next(tx.events(house_events.table_stream(name), upto=1), None)
     if opened is None:
         raise RuleError("documents/no_table", expected="the name of a table", got=ascii(name))

@@ -1,1 +1,1 @@
-"""Counts: what three, four and five cards turn into, counted once over every deal."""
+"""Counts of the hands that three, four, and five cards can become, over every deal."""

@@ -1,16 +1,13 @@
 """Classes: sets of cards that differ only in the names of their suits.
 
-No hand ranks a suit above another, so to rename suits changes nothing: what holds for one set of a
-class holds for all. A class is known by its four masks of ranks, one a suit, in order of size.
-There are 1,755 classes of three cards and 16,432 of four, in place of 22,100 and 270,725 sets.
+No suit ranks above another, so renaming the suits changes nothing: what is true of one set in a
+class is true of all of them. Four sets of ranks, one per suit, largest first, identify a class.
+There are 1,755 classes of three cards and 16,432 of four, instead of 22,100 and 270,725 sets.
 
-The classes are written down, not searched for. The cards are split over the suits, as 2 + 1 + 1 +
-0 say; every suit chooses its ranks; and suits of equally many cards choose in order, so that each
-class comes up once. Renaming suits makes 4! sets of it, but for each group of g suits with the
-same ranks only a g!-th of that.
-
->>> sum(1 for _ in classes(3)), sum(each.sets for each in classes(3))
-(1755, 22100)
+The classes are generated directly, not found by search. The cards are split among the suits, such
+as 2 + 1 + 1 + 0, and each suit then chooses its ranks. Suits with the same number of cards choose
+in order, so that each class comes up once. Renaming the suits turns one set into 4! sets, divided
+by g! for each group of g suits with the same ranks.
 """
 
 from collections import Counter
@@ -26,28 +23,17 @@ Ranks = tuple[Rank, ...]
 
 @dataclass(frozen=True, slots=True)
 class CardClass:
-    """One set of a class of cards, and how many sets the class has."""
+    """One representative set of cards, and the number of sets in its class."""
 
     cards: tuple[Card, ...]
     sets: int
 
 
-def key_of(cards: Sequence[Card]) -> tuple[int, ...]:
-    """What the sets of a class have in common: the ranks of each suit as bits, least first.
-
-    >>> from letitride.cards import parse_cards
-    >>> key_of(parse_cards("2s 3s 2h")) == key_of(parse_cards("2c 2d 3d"))
-    True
-    """
-    masks = dict.fromkeys(Suit, 0)
-    for card in cards:
-        masks[card.suit] |= 1 << card.rank
-    return tuple(sorted(masks.values()))
-
-
 def classes(size: int) -> Iterator[CardClass]:
-    """Every class of so many cards.
+    """Yield every class of ``size`` cards.
 
+    >>> sum(1 for _ in classes(3)), sum(each.sets for each in classes(3))
+    (1755, 22100)
     >>> one = next(classes(4))
     >>> print(*one.cards, one.sets)
     2c 3c 4c 5c 4
@@ -64,7 +50,7 @@ def classes(size: int) -> Iterator[CardClass]:
 
 
 def _splits(cards: int, suits: int, most: int) -> Iterator[tuple[int, ...]]:
-    """Ways to write a number of cards as a sum over the suits, the greatest first."""
+    """Yield the ways to split a number of cards among the suits, largest part first."""
     if not suits:
         if not cards:
             yield ()

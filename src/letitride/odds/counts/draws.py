@@ -1,7 +1,7 @@
-"""Draws: what each shape turns into, counted once over every deal and kept as data.
+"""Draws: the hands that each shape can become, counted once over every deal and stored as data.
 
-The value of any pay table is a sum over these counts, so solving one takes a few hundred
-multiplications of whole numbers and no enumeration.
+The value of any pay table is a sum over these counts, so solving one takes a few hundred integer
+multiplications and no enumeration.
 
 >>> four_to_a_royal = draws().four_cards[Shape(4, Made.NOTHING, True, 1, 4)]
 >>> {hand.value: outs for hand, outs in four_to_a_royal.outs.items()}
@@ -23,13 +23,13 @@ from letitride.odds.counts.shapes import Made, Shape, shape_of
 
 Outs = Mapping[FiveCardHand, int]
 
-#: Ways to deal three cards to a player and then the two community cards in order.
+#: The number of ways to deal three cards to a player and then two community cards in order.
 DEALS = 51_979_200
 
 
 @dataclass(frozen=True, slots=True)
 class Draw:
-    """How many sets of cards have a shape, and the hands that all completions of one make."""
+    """The number of card sets with a given shape, and the hands that their completions make."""
 
     sets: int
     outs: Outs
@@ -37,10 +37,10 @@ class Draw:
 
 @dataclass(frozen=True, slots=True)
 class Draws:
-    """Every shape of three and of four cards, and how the one leads to the other.
+    """The shapes of three and four cards, and how often three-card shapes become four-card ones.
 
-    ``deals`` counts the ways to hold a set of three cards and be dealt a first community card,
-    by the shape of the three and the shape of the four.
+    ``deals`` counts the ways to be dealt three cards and then a first community card, by the
+    shape of the three cards and the shape of all four.
     """
 
     three_cards: Mapping[Shape, Draw]
@@ -50,17 +50,28 @@ class Draws:
 
 @cache
 def draws() -> Draws:
-    """The counts, as shipped.
+    """Return the counts that ship with the package.
 
     >>> len(draws().three_cards), len(draws().four_cards)
     (33, 33)
     """
     text = (resources.files("letitride.odds") / "data" / "draws.json").read_text("utf-8")
-    return from_data(json.loads(text))
+    data = json.loads(text)
+    three, four = dict(_read(data["three_cards"])), dict(_read(data["four_cards"]))
+    threes, fours = list(three), list(four)
+    deals = {(threes[i], fours[j]): ways for i, j, ways in data["deals"]}
+    return Draws(three, four, deals)
+
+
+def _read(rows: Iterable[Mapping[str, Any]]) -> Iterator[tuple[Shape, Draw]]:
+    for row in rows:
+        cards, made, suited, straights, high = row["shape"]
+        outs = {FiveCardHand(name): outs for name, outs in row["outs"].items()}
+        yield Shape(cards, Made(made), bool(suited), straights, high), Draw(row["sets"], outs)
 
 
 def count() -> Draws:
-    """The counts, made anew from every class of three and of four cards, each for all its sets.
+    """Recompute the counts from every class of three and four cards, weighted by its size.
 
     >>> count() == draws()
     True
@@ -74,7 +85,7 @@ def count() -> Draws:
 
 
 def _draws(size: int) -> dict[Shape, Draw]:
-    """Every shape of so many cards: how many sets have it, and what one of them turns into."""
+    """Return, for every shape of ``size`` cards, the number of sets and the hands they become."""
     sets: Counter[Shape] = Counter()
     example: dict[Shape, tuple[Card, ...]] = {}
     for each in classes(size):
@@ -85,7 +96,7 @@ def _draws(size: int) -> dict[Shape, Draw]:
 
 
 def outs_of(cards: tuple[Card, ...], dead: Iterable[Card] = ()) -> Outs:
-    """The hands that all completions of three or four cards make, dealt from the cards unseen.
+    """Count the hands that three or four cards make, over all completions from unseen cards.
 
     >>> from letitride.cards import parse_cards
     >>> four, dead = parse_cards("Ks Qs Js Ts"), parse_cards("As 9s")
@@ -100,44 +111,3 @@ def outs_of(cards: tuple[Card, ...], dead: Iterable[Card] = ()) -> Outs:
 def _others(cards: Iterable[Card]) -> list[Card]:
     held = set(cards)
     return [card for card in FIXED_ORDER if card not in held]
-
-
-def to_data(counted: Draws) -> dict[str, Any]:
-    """The counts as plain data, each shape written once.
-
-    >>> [three, four, ways] = to_data(draws())["deals"][0]
-    >>> ways == list(draws().deals.values())[0]
-    True
-    """
-    return {
-        "three_cards": [_row(*item) for item in counted.three_cards.items()],
-        "four_cards": [_row(*item) for item in counted.four_cards.items()],
-        "deals": [
-            [list(counted.three_cards).index(three), list(counted.four_cards).index(four), ways]
-            for (three, four), ways in counted.deals.items()
-        ],
-    }
-
-
-def _row(shape: Shape, draw: Draw) -> dict[str, Any]:
-    outs = {hand.value: count for hand, count in draw.outs.items()}
-    return {"shape": [int(part) for part in shape], "sets": draw.sets, "outs": outs}
-
-
-def from_data(data: Mapping[str, Any]) -> Draws:
-    """The counts from their plain form.
-
-    >>> from_data(to_data(draws())) == draws()
-    True
-    """
-    three, four = dict(_read(data["three_cards"])), dict(_read(data["four_cards"]))
-    threes, fours = list(three), list(four)
-    deals = {(threes[i], fours[j]): ways for i, j, ways in data["deals"]}
-    return Draws(three, four, deals)
-
-
-def _read(rows: Iterable[Mapping[str, Any]]) -> Iterator[tuple[Shape, Draw]]:
-    for row in rows:
-        cards, made, suited, straights, high = row["shape"]
-        outs = {FiveCardHand(name): outs for name, outs in row["outs"].items()}
-        yield Shape(cards, Made(made), bool(suited), straights, high), Draw(row["sets"], outs)

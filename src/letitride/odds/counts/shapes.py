@@ -1,8 +1,8 @@
-"""Shapes: what matters about three or four cards, and nothing else.
+"""Shapes: the features of three or four cards that decide which hands they can become.
 
-Whatever is dealt to complete them, two sets of cards of the same shape make each hand equally
-often. There are 1,755 classes of three cards that differ in more than the names of their suits,
-and 16,432 of four; but only a few dozen shapes, in the words a player would use:
+Over all completions, two sets of cards with the same shape make each hand equally often. Up to
+renaming suits there are 1,755 classes of three cards and 16,432 of four, but only 33 shapes of
+each. Shapes are described in the words a player would use:
 
 >>> from letitride.cards import parse_cards
 >>> shape_of(parse_cards("Qs Js 9s")).words
@@ -18,12 +18,12 @@ from typing import NamedTuple
 
 from letitride.cards import Card, Rank
 
-#: Ten and up: a pair of these is paid.
+#: Ten and higher: a pair of any of these is paid.
 HIGH = frozenset(rank for rank in Rank if rank >= Rank.TEN)
 
 
 class Made(IntEnum):
-    """What the cards hold already."""
+    """The hand that the cards already make."""
 
     NOTHING = 0
     LOW_PAIR = 1
@@ -34,10 +34,10 @@ class Made(IntEnum):
 
 
 class Shape(NamedTuple):
-    """Three or four cards as far as they matter.
+    """The shape of three or four cards.
 
-    ``suited`` if all are of one suit. ``straights`` counts the straights the ranks are part of,
-    ``high`` the cards from ten up; both are 0 once there is a pair.
+    ``suited`` means that all cards are of one suit. ``straights`` counts the straights that contain
+    all the ranks, and ``high`` counts the cards ten or higher. Both are 0 if there is a pair.
     """
 
     cards: int
@@ -48,7 +48,7 @@ class Shape(NamedTuple):
 
     @property
     def words(self) -> str:
-        """The shape as a strategy card would put it."""
+        """The shape in words, as on a strategy card."""
         if self.made is not Made.NOTHING:
             return self.made.name.lower().replace("_", " ")
         if self.straights:
@@ -58,12 +58,12 @@ class Shape(NamedTuple):
         return f"{draw}, {self.high} high"
 
 
-#: How many cards, in words.
+#: The number of cards, in words.
 _NUMBERS = {3: "three", 4: "four"}
 
 
 def draw_words(cards: int, suited: bool, straights: tuple[int, ...]) -> str:
-    """Kinds of draw in words, by the numbers of straights they are part of, unless that may be any.
+    """Describe draws in words, giving the number of straights unless any number will do.
 
     >>> draw_words(3, True, (1, 2)), draw_words(3, True, (0, 1, 2, 3))
     ('three to a straight flush (1 or 2 straights)', 'three to a flush')
@@ -75,35 +75,24 @@ def draw_words(cards: int, suited: bool, straights: tuple[int, ...]) -> str:
     if 0 not in straights:
         return f"{number} to a {'straight flush' if suited else 'straight'} ({ways})"
     words = f"{number} to a flush" if suited else f"{number} unpaired unsuited cards"
-    any_number = straights == tuple(range(7 - cards))  # three are part of 3 at most, four of 2
+    any_number = straights == tuple(range(7 - cards))  # 0 to 3 straights for 3 cards, 0 to 2 for 4
     return words if any_number else f"{words} ({ways})"
 
 
-def _straights() -> tuple[frozenset[Rank], ...]:
-    ranks = sorted(Rank)
-    wheel = frozenset({ranks[-1], *ranks[:4]})
-    return (wheel, *(frozenset(ranks[low : low + 5]) for low in range(len(ranks) - 4)))
+#: The ranks of every straight, lowest first. The ace can be at either end.
+STRAIGHTS = tuple(frozenset((Rank.ACE, *Rank)[low : low + 5]) for low in range(10))
 
+_MADE = {(2, 2): Made.TWO_PAIR, (3,): Made.THREE_OF_A_KIND, (4,): Made.FOUR_OF_A_KIND}
 
-STRAIGHTS = _straights()
-
-_MADE = {
-    (1,): Made.NOTHING,
-    (2, 2): Made.TWO_PAIR,
-    (3,): Made.THREE_OF_A_KIND,
-    (4,): Made.FOUR_OF_A_KIND,
-}
-
-
-#: Shapes found so far, by the ranks' weight and whether there is one suit.
+#: Cache of shapes, by the sum of the ranks' weights and whether all cards are of one suit.
 _known: dict[tuple[int, bool], Shape] = {}
 
 
 def shape_of(cards: Sequence[Card]) -> Shape:
-    """The shape of three or four different cards.
+    """Return the shape of three or four different cards.
 
-    It depends on the ranks and on whether the suit is the same; the sum of the weights tells the
-    ranks, so each shape is worked out once and then looked up.
+    The shape depends on the ranks and on whether all suits are the same. The sum of the weights
+    identifies the ranks, so each shape is computed once and then looked up.
 
     >>> from letitride.cards import parse_cards
     >>> shape_of(parse_cards("Ts Th 2c")) == shape_of(parse_cards("Ad 7d Ac"))

@@ -1,30 +1,30 @@
-"""Several hands of one round: the chance that at least one of them is a rare hand.
+"""Several hands in one round: the chance that at least one of them is a rare hand.
 
 Hands at a table are not independent: no card is dealt twice, and five-card hands share the two
-community cards. So the chance is counted, by inclusion and exclusion. Given the community cards,
-let M(j) be the number of ways to choose j sets of three cards that each make the hand and have no
-card in common. Any j seats named beforehand all make it in j!·M(j) of the C(50,3)·C(47,3)·… ways,
-j factors, to deal to them; so among n seats
+community cards. So the chance is counted by inclusion-exclusion. Given the community cards, let
+M(j) be the number of ways to choose j sets of three cards that each make the hand and have no card
+in common. There are C(50,3)·C(47,3)·… ways (j factors) to deal to j given seats, and all of them
+make the hand in j!·M(j) of those ways. So among n seats
 
     P(at least one) = Σ (-1)^(j+1) · C(n,j) · j!·M(j) / (C(50,3)·C(47,3)·…),  j = 1 … n,
 
-averaged over the community cards, of which there are 169 kinds: suits matter only as the same or
-not. Where a player's own three cards alone count (R36) there are no community cards to average
-over, and 52 cards to deal from.
+averaged over the community cards. Those come in 169 kinds, because all that matters about their
+suits is whether they match. Where only a player's own three cards count (R36), there are no
+community cards to average over, and 52 cards to deal from.
 
-Hands too common to list are counted only as a hand "or better". Of five cards, the best hand at the
-table decides then (:mod:`letitride.odds.side_bets.cover_all.best_hand`). Of three cards a straight
-or better is three ranks in a row or three alike, whatever the suits, so that only the cards left
-of each rank matter.
+Hands too common to list can be counted only together with all better hands. For five cards, the
+best hand at the table gives that count (:mod:`letitride.odds.side_bets.cover_all.best_hand`). For
+three cards, a straight or better is three consecutive ranks or three of a kind in any suits, so
+only the number of cards left of each rank matters.
 
-Two royal flushes never meet, for both would need the same three cards:
+Two royal flushes never occur together, because both would need the same three cards:
 
 >>> from letitride.rulebook.paytables.library import paytable
 >>> table = paytable("WA-GM-1")
 >>> at_least_one(table, {"royal_flush"}, seats=7) == 7 * Fraction(4, 2_598_960)
 True
 
-Straight flushes do, on 9-8 of a suit with Q-J-10 and 7-6-5, but hardly ever:
+Two straight flushes rarely occur together, such as Q-J-10 and 7-6-5 with 9-8 of the same suit:
 
 >>> met = 7 * Fraction(36, 2_598_960) - at_least_one(table, {"straight_flush"}, seats=7)
 >>> f"once in {round(1 / met):,} rounds"
@@ -45,24 +45,24 @@ from letitride.odds.side_bets.cover_all.best_hand import best_hand, communities
 from letitride.rulebook.layout import MOST_SEATS, check_seats
 from letitride.rulebook.paytables.table_types import ProgressiveTable
 
-#: Hands rare enough, of five cards or of three, to list every way of making them.
+#: Five-card and three-card hands rare enough to list every way to make them.
 RARE = {
     5: ("royal_flush", "straight_flush", "four_of_a_kind"),
     3: ("akq_spades", "akq_suited", "straight_flush", "three_of_a_kind"),
 }
 STRAIGHT_OR_BETTER = frozenset({*RARE[3], "straight"})
 
-#: Three ranks in a row, as places from the deuce up; the ace stands at either end (R09).
+#: Three consecutive ranks, as indexes from the deuce up. The ace can be at either end (R09).
 _RUNS = ((12, 0, 1), *((low, low + 1, low + 2) for low in range(11)))
 
 Cards = tuple[Card, ...]
 
-#: In how many ways 0, 1, 2 … hands can be dealt together.
+#: The number of ways to deal 0, 1, 2 … hands together.
 Ways = tuple[int, ...]
 
 
 def at_least_one(table: ProgressiveTable, hands: Iterable[str], seats: int) -> Fraction:
-    """The chance that one at least of so many seats is dealt a hand of these names.
+    """Return the chance that at least one of the seats is dealt a hand with one of these names.
 
     >>> from letitride.rulebook.paytables.library import paytable
     >>> at_least_one(paytable("SM-LIR-1"), {"akq_spades"}, seats=7)
@@ -71,7 +71,7 @@ def at_least_one(table: ProgressiveTable, hands: Iterable[str], seats: int) -> F
     check_seats(seats)
     names, rare = frozenset(hands), RARE[table.cards]
     if seats == 1 and names <= set(hand_counts(table.cards)):
-        return sum((probability(table.cards, name) for name in names), Fraction(0))
+        return probability(table.cards, *names)
     if names <= set(rare) or (table.cards == 3 and names == STRAIGHT_OR_BETTER):
         together = _all_of(table, names)
         terms = ((-1) ** (j + 1) * comb(seats, j) * together[j] for j in together if j <= seats)
@@ -81,14 +81,14 @@ def at_least_one(table: ProgressiveTable, hands: Iterable[str], seats: int) -> F
         return sum((best[FiveCardHand(name)] for name in names), Fraction(0))
     raise InputError(
         "odds/hands_together",
-        expected=f"{table.id}: hands among {', '.join(rare)}, or a common one with all better ones",
+        expected=f"{table.id}: hands from {', '.join(rare)}, or another with all better hands",
         got=", ".join(sorted(names)), paytable=table.id, hands=sorted(names), rare=tuple(rare),
     )  # fmt: skip
 
 
 @cache
 def _all_of(table: ProgressiveTable, names: frozenset[str]) -> Mapping[int, Fraction]:
-    """The chance that j seats named beforehand are all dealt such a hand, by j."""
+    """Return the chance that j given seats are all dealt one of these hands, by j."""
     chances: dict[int, Fraction] = {}
     for community, chance in _boards(table.cards):
         unseen = len(FIXED_ORDER) - len(community)
@@ -101,7 +101,7 @@ def _all_of(table: ProgressiveTable, names: frozenset[str]) -> Mapping[int, Frac
 
 
 def _disjoint(table: ProgressiveTable, names: frozenset[str], community: Cards) -> Ways:
-    """M(j) by j, for these community cards."""
+    """Return M(0), M(1), … for these community cards."""
     if names == STRAIGHT_OR_BETTER:
         return _by_ranks((4,) * 13)
     own = (own for own in _rare(community) if table.hand_of(own, community) in names)
@@ -109,7 +109,7 @@ def _disjoint(table: ProgressiveTable, names: frozenset[str], community: Cards) 
 
 
 def _boards(cards: int) -> Iterator[tuple[Cards, Fraction]]:
-    """Community cards of each kind, with the chance of the kind; none for hands of three cards."""
+    """Yield each kind of community cards and its chance; for three-card hands, yield no cards."""
     if cards == 3:
         yield (), Fraction(1)
         return
@@ -119,7 +119,7 @@ def _boards(cards: int) -> Iterator[tuple[Cards, Fraction]]:
 
 
 def _rare(community: Cards) -> Iterator[Cards]:
-    """Every set of three cards that may be a rare hand with these community cards."""
+    """Yield every set of three cards that could make a rare hand with these community cards."""
     unseen = [card for card in FIXED_ORDER if card not in community]
     if not community:
         yield from combinations(unseen, 3)
@@ -139,10 +139,10 @@ def _rare(community: Cards) -> Iterator[Cards]:
 
 @cache
 def packings(hands: frozenset[int]) -> Ways:
-    """In how many ways 0, 1, 2 … of these hands can be dealt together, having no card in common.
+    """Count the ways to deal 0, 1, 2 … of these hands together, with no card in common.
 
-    A hand is a whole number with a bit for each card. The lowest card goes to none of them, or to
-    one, which then rules out every other hand that meets it.
+    A hand is an integer with one bit per card. The lowest card goes either to no hand, or to one
+    hand, which then rules out every other hand that shares a card with it.
 
     >>> packings(frozenset({0b000_111, 0b111_000, 0b001_110}))
     (1, 3, 1)
@@ -160,7 +160,7 @@ def packings(hands: frozenset[int]) -> Ways:
 
 @cache
 def _by_ranks(left: tuple[int, ...]) -> Ways:
-    """The same for three ranks in a row or three alike, by the cards left of each rank.
+    """Count like :func:`packings`, for three consecutive or equal ranks, from the cards left.
 
     >>> _by_ranks((1, 1, 3, *[0] * 10))  # 2-3-4 three times, or 4-4-4
     (1, 4)
@@ -169,7 +169,7 @@ def _by_ranks(left: tuple[int, ...]) -> Ways:
         return (1,)
     low = next(rank for rank, cards in enumerate(left) if cards)
     rest = _less(left, low)
-    ways = _by_ranks(rest)  # one card of the lowest rank goes to no hand; or to one, with two more:
+    ways = _by_ranks(rest)  # a lowest-rank card goes to no hand, or to a hand with two more:
     runs = (tuple(rank for rank in run if rank != low) for run in _RUNS if low in run)
     for one, other in ((low, low), *runs):
         times = comb(rest[one], 2) if one == other else rest[one] * rest[other]
@@ -183,6 +183,6 @@ def _less(left: tuple[int, ...], *ranks: int) -> tuple[int, ...]:
 
 
 def _and_one_more(ways: Ways, times: int, others: Ways) -> Ways:
-    """Ways without a hand, and those with it: it may be dealt so many times beside the others."""
+    """Add the ways that include one more hand, dealt in ``times`` ways, to those that do not."""
     more = (0, *(times * count for count in others))
     return tuple(map(sum, zip_longest(ways, more, fillvalue=0)))[: MOST_SEATS + 1]

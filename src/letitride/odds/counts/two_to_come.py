@@ -1,28 +1,18 @@
-"""Two cards to come: what the worth of three cards depends on, whichever cards are still there.
+"""Two cards to come: the worth of three cards as a function of the cards still in the deck.
 
-Let n(r) be the cards left of rank r, and N those of the ranks that are not held. Two cards of
-different ranks not held are worth z as a rule. Then the worth of all pairs of cards together is
-quadratic in what is left:
+Let n(r) be the number of cards left of rank r, and N the number left of all ranks not held. Two
+cards of different ranks not held are usually worth z. Then the total worth of all pairs of cards
+is quadratic in the cards left. It is the sum of:
 
-- the held ranks among themselves, and each of them with any of the N;
-- z for every pair of the N;
-- for each rank not held, the difference that a pair of it makes, times C(n(r), 2);
+- pairs among the held ranks, and pairs of a held rank with any of the N cards;
+- z for every pair of the N cards;
+- for each rank not held, the difference made by pairing it, times C(n(r), 2);
 - for two ranks that fill a straight, the difference they make, times n(r)·n(s);
-- where the three cards are of one suit, of which S more are left, the difference that a flush
-  makes, times C(S, 2), and the one a straight flush makes besides.
+- if the three cards are of one suit with S more left, the difference made by a flush, times
+  C(S, 2), and the further difference made by a straight flush.
 
-The values are read off example hands, so that hands are ranked in one place only. Many sets of
-cards have the same :class:`Structure`: 5-6-7 and 4-5-6, say.
-
->>> from letitride.cards import parse_cards
->>> from letitride.rulebook.paytables.library import paytable
->>> from letitride.odds.main_game.solver import units_of
->>> units = units_of(paytable("LIRX-01"))
->>> low_pair = structure_of(parse_cards("8s 8h 3d"), units)
->>> low_pair.z, low_pair.flush, low_pair.rest  # nothing won; two pair make a difference of 3
-(-1, None, (3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3))
->>> structure_of(parse_cards("4s 5h 6d"), units) == structure_of(parse_cards("5s 6s 7d"), units)
-True
+The values are read from example hands, so that only one module ranks hands. Many sets of cards
+have the same :class:`Structure`, such as 5-6-7 and 4-5-6.
 """
 
 from collections import Counter
@@ -30,12 +20,12 @@ from collections.abc import Iterable
 from itertools import combinations
 from typing import NamedTuple
 
-from letitride.cards import Card, Rank, Suit, rank_five
+from letitride.cards import FIXED_ORDER, Card, Rank, rank_five
 from letitride.odds.main_game.solver import Units
 
 
 class Held(NamedTuple):
-    """A rank held: its cards left, and the worth of two of them and of one with another rank."""
+    """A held rank: the cards left, and the worth of drawing two, or one with another rank."""
 
     left: int
     twice: int
@@ -43,7 +33,7 @@ class Held(NamedTuple):
 
 
 class RankPair(NamedTuple):
-    """Two ranks, by their places, and the difference they make; suited, the one they make more."""
+    """Two ranks, by index: the difference they make, and the extra difference if suited."""
 
     one: int
     other: int
@@ -52,25 +42,29 @@ class RankPair(NamedTuple):
 
 
 class Structure(NamedTuple):
-    """The worth of two cards to come; all but what is held is told by its difference to z."""
+    """The worth of two cards to come. Ranks not held are stored as differences from z."""
 
     held: tuple[Held, ...]
     held_links: tuple[RankPair, ...]
     z: int
-    flush: int | None  # None: no flush can come
-    window: tuple[int, ...]  # the ranks that fill straights: what a pair of each makes
-    links: tuple[RankPair, ...]  # among them
-    rest: tuple[int, ...]  # the other ranks: what a pair of each makes
+    flush: int | None  # None if a flush is impossible.
+    window: tuple[int, ...]  # For each rank that fills a straight, the difference a pair makes.
+    links: tuple[RankPair, ...]  # Pairs of ranks in the window.
+    rest: tuple[int, ...]  # For each other rank, the difference a pair makes.
 
 
 def structure_of(cards: tuple[Card, ...], units: Units) -> Structure:
-    """The structure of three cards, at what a unit gains on each hand.
+    """Return the structure of three cards, given what a unit gains on each hand.
 
     >>> from letitride.cards import parse_cards
     >>> from letitride.rulebook.paytables.library import paytable
     >>> from letitride.odds.main_game.solver import units_of
-    >>> structure_of(parse_cards("2s 7s 9s"), units_of(paytable("LIRX-01"))).flush
-    9
+    >>> units = units_of(paytable("LIRX-01"))
+    >>> low_pair = structure_of(parse_cards("8s 8h 3d"), units)
+    >>> low_pair.z, low_pair.flush, low_pair.rest  # a loss; two pair make a difference of 3
+    (-1, None, (3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3))
+    >>> structure_of(parse_cards("4s 5h 6d"), units) == structure_of(parse_cards("5s 6s 7d"), units)
+    True
     """
     deck = _Deck(cards, units)
     z = _usual(deck.mixed.values())
@@ -103,7 +97,7 @@ def _usual(values: Iterable[int]) -> int:
 
 
 class _Deck:
-    """The cards left beside three: those of the suit held, if there is one, apart from the rest."""
+    """The cards left in the deck. If three cards share a suit, ``left`` excludes that suit."""
 
     def __init__(self, cards: tuple[Card, ...], units: Units) -> None:
         self.cards, self.units = cards, units
@@ -111,9 +105,8 @@ class _Deck:
         self.others = [rank for rank in Rank if rank not in self.ranks]
         suits = {card.suit for card in cards}
         self.suit = suits.pop() if len(suits) == 1 else None
-        left = [Card(f"{rank.letter}{suit}") for rank in Rank for suit in Suit]
         self.left: dict[Rank, list[Card]] = {rank: [] for rank in Rank}
-        for card in left:
+        for card in FIXED_ORDER:
             if card not in cards and card.suit is not self.suit:
                 self.left[card.rank].append(card)
         pairs = list(combinations(self.others, 2))
@@ -121,11 +114,11 @@ class _Deck:
         self.suited = {pair: self._both_suited(*pair) for pair in pairs if self.suit}
 
     def worth(self, one: Rank, other: Rank) -> int:
-        """What two different ranks make without a flush."""
+        """Return the worth of drawing two different ranks without a flush."""
         return self._make(self.left[one][0], self.left[other][0])
 
     def pair(self, rank: Rank) -> int:
-        """What two cards of a rank make; of a rank of which only one is left, nothing."""
+        """Return the worth of drawing two cards of one rank, or 0 if only one is left."""
         one, *more = self.left[rank]
         return self._make(one, more[0]) if more else 0
 

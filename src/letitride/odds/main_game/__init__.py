@@ -1,1 +1,1 @@
-"""The main game: the three equal bets, solved exactly, also under a limit or with cards seen."""
+"""The main game, solved exactly: the plain game, a payout limit, and extra cards seen."""

@@ -1,27 +1,16 @@
-"""Dead cards: what riding is worth in the mean to a player who sees some of the other cards.
+"""Dead cards: the average value of riding for a player who sees some of the other cards.
 
-Whoever sees d cards lets a bet ride if its worth over the completions still possible is above
-nothing. The sum of that over all sets of d dead cards is found without listing these sets.
+A player who sees d dead cards lets a bet ride if it has a positive worth over the completions still
+possible. This module sums that worth over all sets of d dead cards without listing the sets.
 
-*Bet 2.* One card is to come, so a dead card takes its own hand away and nothing else. Of the cards
-that make hand h, j are dead in C(outs(h), j) ways: a convolution over the hands.
+*Bet 2.* One card is to come, so a dead card removes one out and changes nothing else. Of the cards
+that make hand h, j can be dead in C(outs(h), j) ways. The sum is a convolution over the hands.
 
-*Bet 1.* The worth is that of :mod:`letitride.odds.counts.two_to_come`, and all it needs to know of
-the dead cards is how many of each rank, and of a suit that is held, are left. The few ranks held,
-and those that fill a straight, are gone through card by card; the others only add to the cards
-gone, the suited cards left and the worth, so sets of dead cards that agree in these three are
-counted together.
-
->>> from letitride.cards import parse_cards
->>> from letitride.rulebook.paytables.library import paytable
->>> from letitride.odds.main_game.solver import units_of
->>> from letitride.odds.counts.two_to_come import structure_of
->>> units = units_of(paytable("LIRX-01"))
->>> three = structure_of(parse_cards("8s 9s Js"), units)
->>> ride_on_three(three, 0)  # no card dead, in one way; the worth is that of 1,176 pairs
-Riding(ways=1, worth=198)
->>> f"{ride_on_three(three, 3).ways / comb(49, 3):.1%}"
-'86.1%'
+*Bet 1.* :mod:`letitride.odds.counts.two_to_come` gives the worth. It depends only on how many cards
+of each rank are left and, if the hand is suited, how many of its suit. Few ranks are held or fill a
+straight, so every combination of them is listed. The other ranks affect only three totals: cards
+gone, suited cards left, and worth. Sets of dead cards with the same three totals are counted
+together.
 """
 
 from bisect import bisect_right
@@ -37,21 +26,21 @@ from letitride.odds.main_game.solver import Units, worth
 
 
 class Riding(NamedTuple):
-    """In how many ways to be dead a bet rides, and its worth over all of these together."""
+    """The number of sets of dead cards with which a bet rides, and its total worth over them."""
 
     ways: int
     worth: int
 
 
 def ride_on_four(outs: Outs, units: Units, dead: int) -> Riding:
-    """Bet 2 on four cards with these outs, over all sets of so many dead cards.
+    """Sum the worth of bet 2 on four cards with these outs, over all sets of ``dead`` dead cards.
 
     >>> from letitride.cards import FiveCardHand
     >>> even = {FiveCardHand.TENS_OR_BETTER: 24, FiveCardHand.NOTHING: 24}
     >>> ride_on_four(even, {FiveCardHand.TENS_OR_BETTER: 1, FiveCardHand.NOTHING: -1}, 1)
     Riding(ways=24, worth=24)
     """
-    lost = Counter({(0, 0): 1})  # ways by number of dead cards and what they would have won
+    lost = Counter({(0, 0): 1})  # the number of ways, by dead cards and what they would have won
     for hand, cards in outs.items():
         more: Counter[tuple[int, int]] = Counter()
         for (gone, value), ways in lost.items():
@@ -64,14 +53,17 @@ def ride_on_four(outs: Outs, units: Units, dead: int) -> Riding:
 
 
 def ride_on_three(structure: Structure, dead: int) -> Riding:
-    """Bet 1 on three cards, over all sets of so many dead cards of the other 49.
+    """Sum the worth of bet 1 on three cards, over all sets of ``dead`` of the other 49 cards.
 
     >>> from letitride.cards import parse_cards
     >>> from letitride.rulebook.paytables.library import paytable
     >>> from letitride.odds.main_game.solver import units_of
     >>> from letitride.odds.counts.two_to_come import structure_of
-    >>> ride_on_three(structure_of(parse_cards("2s 7h 9c"), units_of(paytable("LIRX-01"))), 3)
-    Riding(ways=0, worth=0)
+    >>> three = structure_of(parse_cards("8s 9s Js"), units_of(paytable("LIRX-01")))
+    >>> ride_on_three(three, 0)  # no dead cards: one way, and the worth of all 1,176 pairs
+    Riding(ways=1, worth=198)
+    >>> f"{ride_on_three(three, 3).ways / comb(49, 3):.1%}"
+    '86.1%'
     """
     outside = _outside(structure, dead)
     all_others = 4 * len(structure.window + structure.rest)
@@ -86,7 +78,7 @@ def ride_on_three(structure: Structure, dead: int) -> Riding:
 
 
 class _Sorted:
-    """Worths in order, with the ways and the total worth from each on."""
+    """Sorted worths, each with the number of ways and the total worth from there up."""
 
     def __init__(self, ways: Mapping[int, int]) -> None:
         self.worths = sorted(ways)
@@ -95,13 +87,13 @@ class _Sorted:
         self.total = [*accumulate((each * ways[each] for each in falling), initial=0)][::-1]
 
     def riding(self, base: int) -> Riding:
-        """The ways whose worth with the base is above nothing."""
+        """Count the ways in which the base plus the worth is positive, and total those sums."""
         place = bisect_right(self.worths, -base)
         return Riding(self.ways[place], self.total[place] + base * self.ways[place])
 
 
 class _Rank(NamedTuple):
-    """How a rank may stand: cards gone, left, and left of the suit held; and in how many ways."""
+    """A state of one rank: cards gone, cards left, suited cards left, and the number of ways."""
 
     gone: int
     left: int
@@ -110,7 +102,7 @@ class _Rank(NamedTuple):
 
 
 def _rank(cards: int, dead: int, *, suited: bool = False) -> list[_Rank]:
-    """Every way for a rank of so many cards, one of them of the suit held if ``suited``."""
+    """List the states of a rank with ``cards`` cards, one in the held suit if ``suited``."""
     stand = (
         _Rank(cards - mixed - one, mixed + one, one, comb(cards - suited, mixed))
         for one in range(1 + suited)
@@ -119,12 +111,12 @@ def _rank(cards: int, dead: int, *, suited: bool = False) -> list[_Rank]:
     return [each for each in stand if each.gone <= dead]
 
 
-#: Ways by cards gone, suited cards left, and worth.
+#: Number of ways, by cards gone, suited cards left, and worth.
 _States = Counter[tuple[int, int, int]]
 
 
 def _outside(structure: Structure, dead: int) -> list[_Sorted]:
-    """The worth that ranks not held make among themselves, by how many of their cards are dead."""
+    """Return the worth of pairs of cards not held, indexed by how many such cards are dead."""
     found: list[dict[int, int]] = [{} for _ in range(dead + 1)]
     rest, flush = _rest(structure, dead), structure.flush or 0
     for (gone, suited, value), ways in _window(structure, dead).items():
@@ -137,7 +129,7 @@ def _outside(structure: Structure, dead: int) -> list[_Sorted]:
 
 
 def _window(structure: Structure, dead: int) -> _States:
-    """The ranks that fill straights, in every way they may stand together."""
+    """Return every joint state of the ranks that fill straights."""
     states: _States = Counter()
     ranks = _rank(4, dead, suited=structure.flush is not None)
     for stand in product(ranks, repeat=len(structure.window)):
@@ -155,7 +147,7 @@ def _window(structure: Structure, dead: int) -> _States:
 
 
 def _rest(structure: Structure, dead: int) -> _States:
-    """All other ranks that are not held, one after another."""
+    """Return the joint states of the other ranks not held, adding one rank at a time."""
     states: _States = Counter({(0, 0, 0): 1})
     ranks = _rank(4, dead, suited=structure.flush is not None)
     for pair in structure.rest:
@@ -170,7 +162,7 @@ def _rest(structure: Structure, dead: int) -> _States:
 
 
 def _held(structure: Structure, dead: int) -> _States:
-    """The ranks held: ways by cards gone, worth among themselves, and with one card not held."""
+    """Count the ways, by held cards gone, worth of held pairs, and worth with a card not held."""
     states: _States = Counter()
     for stand in product(*(_rank(held.left, dead) for held in structure.held)):
         gone = sum(rank.gone for rank in stand)

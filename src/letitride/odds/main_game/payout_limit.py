@@ -1,23 +1,15 @@
-"""The payout limit: what a cap on the winnings of a hand's main bets costs the player.
+"""The payout limit: the cost to the player of a cap on a hand's main-bet winnings.
 
-A house may post the most it pays a hand for its main bets together (MA-10(c), R20); they are paid
-in the order 1, 2, $ until that is reached. In units of one bet, b bets on a hand of u to 1 win
-min(b·u, limit), so under a limit a bet is no longer worth the same with and without the others.
-Bet 2 is decided knowing whether bet 1 rides: with g(b, h) the result of b bets on hand h, it rides
-on four cards if Σ outs(h)·(g(b+1, h) - g(b, h)) is above nothing. Bet 1 looks ahead: it rides if
-the best to come with it is above the best to come without.
+A house may post a limit on the total it pays a hand for its main bets (MA-10(c), R20). The bets are
+paid in the order 1, 2, $ until the limit is reached. In units of one bet, b bets on a hand that
+pays u to 1 win min(b·u, limit), so the value of a bet depends on the other bets. Bet 2 is decided
+knowing whether bet 1 rides. With g(b, h) the result of b bets on hand h, bet 2 rides on four cards
+if Σ outs(h)·(g(b+1, h) - g(b, h)) is positive. Bet 1 looks ahead: it rides if the best outcome with
+it beats the best outcome without it.
 
-What is to come depends on the shapes of four cards that three may turn into. Sets of three cards
-of one shape make each hand equally often, but may do so by other fours; so bet 1 goes by these
-prospects, of which there are 51.
-
->>> from letitride.rulebook.paytables.library import paytable
->>> from letitride.odds.main_game.solver import solve
->>> table = paytable("LIRX-01")
->>> unlimited = solve(table)
->>> edges = unlimited.edge, limited(unlimited, 500).edge, best_under(table, 500).edge
->>> [f"{float(edge):.4%}" for edge in edges]
-['3.5057%', '3.9582%', '3.9544%']
+The outcome depends on which shapes of four cards can follow. Sets of three cards with one shape
+make each hand equally often, but can reach it through different shapes of four. So bet 1 depends
+on these prospects, of which there are 51 kinds.
 """
 
 from collections import Counter
@@ -25,6 +17,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
+from typing import ClassVar
 
 from letitride.cards import FIXED_ORDER, Card, FiveCardHand
 from letitride.errors import InputError
@@ -32,24 +25,25 @@ from letitride.odds.counts.classes import classes
 from letitride.odds.counts.draws import Outs, draws
 from letitride.odds.counts.shapes import Shape, shape_of
 from letitride.odds.main_game.solver import Played, Rides, Units, ends, units_of
-from letitride.odds.result_tables import ResultTable
 from letitride.rulebook.paytables.table_types import MainTable
 
-#: How many of the 49 cards that may follow three of them lead to each shape of four.
+#: For each shape of four cards, how many of the 49 possible next cards lead to it.
 Prospects = tuple[tuple[Shape, int], ...]
 
-#: A result over all completions, by the shape of four cards.
+#: The total result over all completions, by the shape of four cards.
 Worth = Mapping[Shape, int | Fraction]
 
 
 @dataclass(frozen=True)
 class Limited(Played):
-    """A pay table under a payout limit, in units of one bet."""
+    """A pay table under a payout limit. The limit is in units of one bet."""
 
     limit: Fraction
 
+    figures: ClassVar[tuple[str, ...]] = ("limit", *Played.figures)
+
     def result(self, bets: int, hand: FiveCardHand) -> int | Fraction:
-        """What a round ends in, with the winnings of all its bets capped together.
+        """Return the result of a round, with the total winnings of its bets capped.
 
         >>> from letitride.rulebook.paytables.library import paytable
         >>> from letitride.odds.main_game.solver import solve
@@ -59,29 +53,19 @@ class Limited(Played):
         """
         return _capped(bets * self.units[hand], self.limit)
 
-    def as_table(self) -> ResultTable:
-        """The limit, the figures under it, and every hand with what it adds to the mean.
-
-        >>> from letitride.rulebook.paytables.library import paytable
-        >>> best_under(paytable("LIRX-01"), 500).as_data()["limit"]
-        '500'
-        """
-        table = super().as_table()
-        return ResultTable({"limit": self.limit, **table.figures}, table.rows)
-
 
 @dataclass(frozen=True)
 class BestLimited(Limited):
-    """The same under the best strategy there, and that strategy.
+    """A pay table under a payout limit, with the best strategy for that limit.
 
-    ``rides_two`` holds the shapes for bet 2 without bet 1, and those with it.
+    ``rides_two`` holds the shapes on which bet 2 rides: without bet 1, and then with it.
     """
 
     rides_one: frozenset[Prospects]
     rides_two: tuple[Rides, Rides]
 
     def rides(self, cards: tuple[Card, ...], *, bet_one: bool = False) -> bool:
-        """Whether bet 1 rides on three cards, or bet 2 on four where bet 1 does or does not.
+        """Return whether a bet rides. For bet 2 (four cards), ``bet_one`` says whether bet 1 rides.
 
         >>> from letitride.cards import parse_cards
         >>> from letitride.rulebook.paytables.library import paytable
@@ -95,7 +79,7 @@ class BestLimited(Limited):
 
 
 def limited(game: Played, limit: Fraction | int) -> Limited:
-    """A game under a limit in units of one bet, by the same strategy as without.
+    """Put a game under a limit, in units of one bet, without changing its strategy.
 
     >>> from letitride.rulebook.paytables.library import paytable
     >>> from letitride.odds.main_game.solver import solve
@@ -107,12 +91,14 @@ def limited(game: Played, limit: Fraction | int) -> Limited:
 
 
 def best_under(table: MainTable, limit: Fraction | int) -> BestLimited:
-    """The game under a limit in units of one bet, by the strategy that is best under it.
+    """Return the game under a limit, in units of one bet, with the best strategy for it.
 
-    A decision worth exactly nothing withdraws.
+    A bet worth exactly zero is withdrawn.
 
     >>> from letitride.cards import parse_cards
     >>> from letitride.rulebook.paytables.library import paytable
+    >>> f"{float(best_under(paytable('LIRX-01'), 500).edge):.4%}"  # without a limit, 3.5057%
+    '3.9544%'
     >>> best, hand = best_under(paytable("LIRX-01"), 10), parse_cards("5s 6s 7s 8s")
     >>> best.rides(hand), best.rides(hand, bet_one=True)
     (True, False)
@@ -134,7 +120,7 @@ def best_under(table: MainTable, limit: Fraction | int) -> BestLimited:
 
 @cache
 def prospects() -> Mapping[Prospects, int]:
-    """The prospects of every set of three cards, and how many sets have them.
+    """Return every prospect of three cards, and the number of sets that have it.
 
     >>> len(prospects()), sum(prospects().values())
     (51, 22100)
@@ -146,7 +132,7 @@ def prospects() -> Mapping[Prospects, int]:
 
 
 def prospects_of(cards: tuple[Card, ...]) -> Prospects:
-    """The shapes that three cards may turn into with the next.
+    """Return the shapes that three cards can become with the next card.
 
     >>> from letitride.cards import parse_cards
     >>> [(four.words, cards) for four, cards in prospects_of(parse_cards("Ts Th Td"))]
@@ -157,7 +143,7 @@ def prospects_of(cards: tuple[Card, ...]) -> Prospects:
 
 
 def _worth(units: Units, limit: Fraction, bets: int) -> Worth:
-    """The result of so many bets over all completions of each shape of four cards."""
+    """Return the result of ``bets`` bets over all completions of each shape of four cards."""
 
     def total(outs: Outs) -> int | Fraction:
         return sum(ways * _capped(bets * units[hand], limit) for hand, ways in outs.items())
@@ -166,7 +152,7 @@ def _worth(units: Units, limit: Fraction, bets: int) -> Worth:
 
 
 def _to_come(these: Prospects, without: Worth, riding: Worth) -> int | Fraction:
-    """The best result to come with bet 2 still to be decided."""
+    """Return the best possible result when bet 2 is still to be decided."""
     return sum(cards * max(without[four], riding[four]) for four, cards in these)
 
 
@@ -175,11 +161,11 @@ def _better(riding: Worth, without: Worth) -> Rides:
 
 
 def _capped(result: int, limit: Fraction) -> int | Fraction:
-    """A limit caps what is won, not what is lost."""
+    """Apply the limit to a win. Losses are not capped."""
     return limit if result > limit else result
 
 
 def _checked(limit: Fraction | int) -> Fraction:
     if limit < 0:
-        raise InputError("odds/limit", expected="a limit of nothing or more", got=limit)
+        raise InputError("odds/limit", expected="a limit of zero or more", got=limit)
     return Fraction(limit)

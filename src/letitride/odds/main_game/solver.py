@@ -1,30 +1,27 @@
 """The main game, solved exactly for any pay table.
 
-Three equal bets begin a round. Bet 1 is decided on three cards, bet 2 on four; a bet rides if that
-is worth more than nothing. Everything else follows from how often each number of bets meets each
-hand, and that is a sum over :mod:`letitride.odds.counts.draws`.
-
->>> from letitride.rulebook.paytables.library import paytable
->>> game = solve(paytable("LIRX-01"))
->>> f"{float(game.edge):.4%} {float(game.average_bets):.4f} {float(game.par):.4%}"
-'3.5057% 1.2237 2.8648%'
+A round begins with three equal bets. Bet 1 is decided on three cards, bet 2 on four. A bet rides if
+its value is positive. Everything else follows from how often each number of bets coincides with
+each hand, and that is a sum over :mod:`letitride.odds.counts.draws`.
 """
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 from math import sqrt
+from typing import ClassVar
 
 from letitride.cards import FiveCardHand
 from letitride.errors import InputError
 from letitride.money import To
 from letitride.odds.counts.draws import DEALS, Outs, draws
 from letitride.odds.counts.shapes import Shape
-from letitride.odds.result_tables import ResultTable, Tabular, pick
+from letitride.odds.result_tables import Rows, Tabular
 from letitride.rulebook.paytables.table_types import MainTable, main_table
 
-#: What one unit gains on each hand: its odds, or itself lost.
+#: The gain of one unit on each hand: the odds, or -1 if the hand loses.
 Units = Mapping[FiveCardHand, int]
 
 #: The shapes on which a bet rides.
@@ -33,13 +30,22 @@ Rides = frozenset[Shape]
 
 @dataclass(frozen=True)
 class Played(Tabular):
-    """A pay table under any strategy: the ways to every number of bets with every hand."""
+    """A pay table under any strategy: the number of ways to end with each bet count and hand.
+
+    >>> from letitride.rulebook.paytables.library import paytable
+    >>> solve(paytable("LIRX-01")).as_data()["rows"][0]
+    {'hand': 'royal_flush', 'probability': '1/649740', 'gain': 1000, 'returns': '50/10829'}
+    """
 
     units: Units
-    deals: Mapping[tuple[int, FiveCardHand], int]  # ways, of 51,979,200, by bets left and hand
+    deals: Mapping[tuple[int, FiveCardHand], int]  # ways out of 51,979,200, by bets left and hand
+
+    figures: ClassVar[tuple[str, ...]] = (
+        "edge", "average_bets", "par", "hit_frequency", "variance", "standard_deviation",
+    )  # fmt: skip
 
     def result(self, bets: int, hand: FiveCardHand) -> int | Fraction:
-        """What a round ends in, in units of one bet, with so many bets left and this hand.
+        """Return the result of a round, in units of one bet, given the bets left and the hand.
 
         >>> from letitride.rulebook.paytables.library import paytable
         >>> solve(paytable("LIRX-01")).result(2, FiveCardHand.FLUSH)
@@ -52,22 +58,22 @@ class Played(Tabular):
 
     @cached_property
     def edge(self) -> Fraction:
-        """What the player loses in the mean, in units of one bet."""
+        """The player's average loss, in units of one bet."""
         return -self._mean(self.result)
 
     @cached_property
     def average_bets(self) -> Fraction:
-        """The mean number of bets left in action, of three."""
+        """The average number of bets left in action, out of three."""
         return self._mean(lambda bets, _: bets)
 
     @property
     def par(self) -> Fraction:
-        """The edge over the amount left in action: what the documents call par."""
+        """The edge divided by the average bets left in action: the documents call this par."""
         return self.edge / self.average_bets
 
     @cached_property
     def hit_frequency(self) -> Fraction:
-        """How often a round ends in a hand that is paid."""
+        """The share of rounds that end in a paid hand."""
         return self._mean(lambda _, hand: self.units[hand] >= 0)
 
     @cached_property
@@ -81,7 +87,7 @@ class Played(Tabular):
         return sqrt(self.variance)
 
     def probability(self, hand: FiveCardHand) -> Fraction:
-        """How often a round ends in this hand.
+        """Return the chance that a round ends in this hand.
 
         >>> from letitride.rulebook.paytables.library import paytable
         >>> solve(paytable("LIRX-01")).probability(FiveCardHand.ROYAL_FLUSH)
@@ -90,7 +96,7 @@ class Played(Tabular):
         return self._mean(lambda _, made: made is hand)
 
     def returns(self, hand: FiveCardHand) -> Fraction:
-        """What this hand adds to the mean result, in units of one bet; a losing one takes away.
+        """Return what this hand adds to the average result, in units of one bet. Losses subtract.
 
         >>> from letitride.rulebook.paytables.library import paytable
         >>> game = solve(paytable("LIRX-01"))
@@ -108,40 +114,27 @@ class Played(Tabular):
             ways[result] = ways.get(result, 0) + count
         return {result: Fraction(ways[result], DEALS) for result in sorted(ways)}
 
-    def as_table(self) -> ResultTable:
-        """The figures, and every hand with what it adds to the mean.
-
-        >>> from letitride.rulebook.paytables.library import paytable
-        >>> game = solve(paytable("LIRX-01"))
-        >>> game.as_data()["rows"][0]
-        {'hand': 'royal_flush', 'probability': '1/649740', 'gain': 1000, 'returns': '50/10829'}
-        """
-        names = "edge", "average_bets", "par", "hit_frequency", "variance", "standard_deviation"
-        return ResultTable(
-            pick(self, *names),
-            [
-                {
-                    "hand": hand.value,
-                    "probability": self.probability(hand),
-                    "gain": gain,
-                    "returns": self.returns(hand),
-                }
-                for hand, gain in self.units.items()
-            ],
-        )
+    def _rows(self) -> Rows:
+        for hand, gain in self.units.items():
+            yield {
+                "hand": hand.value,
+                "probability": self.probability(hand),
+                "gain": gain,
+                "returns": self.returns(hand),
+            }
 
 
 @dataclass(frozen=True)
 class MainGame(Played):
-    """A pay table under a strategy that goes by the shape of the cards, and bet by bet."""
+    """A pay table under a strategy that decides each bet by the shape of the cards alone."""
 
     rides_one: Rides
     rides_two: Rides
 
 
 def units_of(table: MainTable) -> Units:
-    """What one unit gains on every hand. Everything about the main game begins here, so this is
-    where a table of another wager is rejected.
+    """Return what one unit gains on every hand. Everything about the main game starts here, so
+    this is where a pay table for another wager is rejected.
 
     >>> from letitride.rulebook.paytables.library import paytable
     >>> list(units_of(paytable("LIRX-01")).values())
@@ -160,7 +153,7 @@ def units_of(table: MainTable) -> Units:
 
 
 def worth(outs: Outs, units: Units) -> int:
-    """What a unit gains over all completions together.
+    """Return what a unit gains in total over all completions.
 
     >>> from letitride.rulebook.paytables.library import paytable
     >>> outs = {FiveCardHand.FLUSH: 9, FiveCardHand.TENS_OR_BETTER: 3, FiveCardHand.NOTHING: 36}
@@ -171,8 +164,8 @@ def worth(outs: Outs, units: Units) -> int:
 
 
 def solve(table: MainTable, *, ride_on_zero: bool = False) -> MainGame:
-    """The game under the best strategy. A decision worth exactly nothing withdraws, as the
-    documents have it, unless ``ride_on_zero``.
+    """Return the game under the best strategy. As in the documents, a bet worth exactly zero is
+    withdrawn; with ``ride_on_zero``, it rides.
 
     >>> from letitride.rulebook.paytables.library import paytable
     >>> for ride in (False, True):
@@ -192,7 +185,7 @@ def solve(table: MainTable, *, ride_on_zero: bool = False) -> MainGame:
 
 
 def play(units: Units, rides_one: Iterable[Shape], rides_two: Iterable[Shape]) -> MainGame:
-    """The game under a strategy that lets bet 1 and bet 2 ride on these shapes.
+    """Return the game under a strategy that lets bet 1 and bet 2 ride on these shapes.
 
     >>> from letitride.rulebook.paytables.library import paytable
     >>> units = units_of(paytable("LIRX-01"))
@@ -206,20 +199,20 @@ def play(units: Units, rides_one: Iterable[Shape], rides_two: Iterable[Shape]) -
     return MainGame(units, ends(left), one, two)
 
 
-def ends(left: Iterable[tuple[int, Shape, int]]) -> dict[tuple[int, FiveCardHand], int]:
-    """The ways to every number of bets with every hand, given those to every number of bets left
-    with every shape of four cards.
+def ends(left: Iterable[tuple[int, Shape, int]]) -> Counter[tuple[int, FiveCardHand]]:
+    """Count the ways to end with each bet count and hand, given the ways to reach each bet count
+    and shape of four cards.
 
     >>> from letitride.odds.counts.shapes import Made
     >>> four_aces = Shape(4, Made.FOUR_OF_A_KIND)
     >>> [(bets, hand.value, ways) for (bets, hand), ways in ends([(3, four_aces, 1)]).items()]
     [(3, 'four_of_a_kind', 48)]
     """
-    dealt: dict[tuple[int, Shape], int] = {}
+    dealt: Counter[tuple[int, Shape]] = Counter()
     for bets, four, ways in left:
-        dealt[bets, four] = dealt.get((bets, four), 0) + ways
-    made: dict[tuple[int, FiveCardHand], int] = {}
+        dealt[bets, four] += ways
+    made: Counter[tuple[int, FiveCardHand]] = Counter()
     for (bets, four), ways in dealt.items():
         for hand, outs in draws().four_cards[four].outs.items():
-            made[bets, hand] = made.get((bets, hand), 0) + ways * outs
+            made[bets, hand] += ways * outs
     return made

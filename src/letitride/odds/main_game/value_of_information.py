@@ -1,22 +1,13 @@
-"""The value of information: how far the edge falls for a player who sees more than his own cards.
+"""The value of information: how far the edge falls for a player who sees extra cards.
 
-A bet is worth to whoever decides it the mean, over all he may see, of its worth where that is
-above nothing. Bets add up, so each is taken by itself and every figure is exact.
+The value of a bet is the average of its worth, over everything the player might see, counting
+only the cases where it is positive. Each bet can be computed separately, so every figure is exact.
 
-*Community cards.* With three cards and one community card known, bet 1 is in the place of bet 2;
-with both known the hand is made, and a bet rides on whatever is paid.
+*Community cards.* If one community card is known early, bet 1 is decided like bet 2. If both are
+known, the hand is complete, and a bet rides on any paid hand.
 
-*Other hands.* The 3k cards of k other hands are any of the rest with equal chance, and dead:
-:mod:`letitride.odds.main_game.dead_cards`. One hand takes about a second, six some seconds.
-
->>> from letitride.rulebook.paytables.library import paytable
->>> table = paytable("LIRX-01")
->>> f"{float(hands_seen(table, 0).edge):.4%} {float(hands_seen(table, 1).edge):.4%}"
-'3.5057% 3.4622%'
->>> f"{float(community_seen(table, bet_one=1, bet_two=1).edge):.4%}"  # the first one, early
-'-8.4358%'
->>> f"{float(community_seen(table, bet_one=1, bet_two=2).edge):.4%}"  # the second one, early
-'-24.4314%'
+*Other hands.* The 3k cards in k other hands are dead, and equally likely to be any of the rest
+(:mod:`letitride.odds.main_game.dead_cards`). One hand takes about a second, and six several.
 """
 
 from collections import Counter
@@ -38,13 +29,13 @@ from letitride.odds.result_tables import Record
 from letitride.rulebook.layout import MOST_SEATS
 from letitride.rulebook.paytables.table_types import MainTable
 
-#: Those dealt to the seats beside the player's own.
+#: The number of other hands at a full table.
 OTHER_HANDS = MOST_SEATS - 1
 
 
 @dataclass(frozen=True, slots=True)
 class Informed(Record):
-    """The main game as played best by somebody who sees more."""
+    """The main game, played optimally by someone who sees extra cards."""
 
     edge: Fraction
     average_bets: Fraction
@@ -53,40 +44,42 @@ class Informed(Record):
 
     @property
     def par(self) -> Fraction:
-        """The edge over the amount left in action."""
+        """The edge divided by the average number of bets left in action."""
         return self.edge / self.average_bets
 
 
 @dataclass(frozen=True, slots=True)
 class _Bet:
-    """What a bet is worth in the mean, and how often it rides."""
+    """The average worth of a bet, and how often it rides."""
 
     worth: Fraction
     rides: Fraction
 
 
 def community_seen(table: MainTable, bet_one: int, bet_two: int) -> Informed:
-    """The game where so many community cards are known when each bet is decided.
+    """Return the game, given the number of community cards known at each decision.
 
-    In the game as it should be dealt that is none, and then one.
+    In a properly dealt game, the player knows none at bet 1 and one at bet 2.
 
     >>> from letitride.rulebook.paytables.library import paytable
     >>> from letitride.odds.main_game.solver import solve
     >>> table = paytable("LIRX-01")
     >>> community_seen(table, bet_one=0, bet_two=1).edge == solve(table).edge
     True
+    >>> f"{float(community_seen(table, bet_one=1, bet_two=2).edge):.4%}"  # each one card early
+    '-24.4314%'
     """
     if not 0 <= bet_one <= bet_two <= 2:
         raise InputError(
-            "odds/cards_seen", expected="0 to 2 community cards, at bet 2 no fewer than at bet 1",
-            got=f"{bet_one} and {bet_two}", why="community",
+            "odds/cards_seen", got=f"{bet_one} and {bet_two}", why="community",
+            expected="0 to 2 community cards seen, with no fewer at bet 2 than at bet 1",
         )  # fmt: skip
     units = units_of(table)
     return _informed(units, _seeing(units, bet_one), _seeing(units, bet_two))
 
 
 def hands_seen(table: MainTable, hands: int) -> Informed:
-    """The game where the cards of so many other hands are known before bet 1 is decided.
+    """Return the game when the player sees this many other hands before deciding bet 1.
 
     >>> from letitride.rulebook.paytables.library import paytable
     >>> seen = hands_seen(paytable("LIRX-01"), 2)
@@ -99,7 +92,11 @@ def hands_seen(table: MainTable, hands: int) -> Informed:
             why="hands", most=OTHER_HANDS,
         )  # fmt: skip
     units, dead = units_of(table), 3 * hands
-    return _informed(units, _bet_one(units, dead), _bet_two(units, dead))
+    three_cards = _structures(tuple(units.items()))
+    on_three = [(sets, ride_on_three(each, dead)) for each, sets in three_cards.items()]
+    four_cards = draws().four_cards.values()
+    on_four = [(draw.sets, ride_on_four(draw.outs, units, dead)) for draw in four_cards]
+    return _informed(units, _bet(on_three, 3, dead), _bet(on_four, 4, dead))
 
 
 def _informed(units: Units, one: _Bet, two: _Bet) -> Informed:
@@ -109,7 +106,7 @@ def _informed(units: Units, one: _Bet, two: _Bet) -> Informed:
 
 
 def _seeing(units: Units, community: int) -> _Bet:
-    """A bet decided with so many community cards known."""
+    """Return the value of a bet decided with ``community`` community cards known."""
     if community == 2:
         paid = [hand for hand in FiveCardHand if units[hand] > 0]
         return _bet([(FIVE_CARD[hand.value], Riding(1, units[hand])) for hand in paid], 5, 0)
@@ -118,28 +115,17 @@ def _seeing(units: Units, community: int) -> _Bet:
     return _bet([(sets, Riding(1, won)) for sets, won in worths if won > 0], 3 + community, 0)
 
 
-def _bet_one(units: Units, dead: int) -> _Bet:
-    structures = _structures(tuple(units.items()))
-    riding = [(sets, ride_on_three(each, dead)) for each, sets in structures.items()]
-    return _bet(riding, 3, dead)
-
-
 @lru_cache(maxsize=8)
 def _structures(units: tuple[tuple[FiveCardHand, int], ...]) -> Counter[Structure]:
-    """The structures of all sets of three cards; kept, for however many hands are seen."""
+    """Count the structures of all sets of three cards, once for any number of hands seen."""
     structures: Counter[Structure] = Counter()
     for each in classes(3):
         structures[structure_of(each.cards, dict(units))] += each.sets
     return structures
 
 
-def _bet_two(units: Units, dead: int) -> _Bet:
-    four_cards = draws().four_cards.values()
-    return _bet([(draw.sets, ride_on_four(draw.outs, units, dead)) for draw in four_cards], 4, dead)
-
-
 def _bet(riding: list[tuple[int, Riding]], cards: int, dead: int) -> _Bet:
-    """The bet on sets of so many cards, over all ways to see the dead cards and to complete."""
+    """Average a bet on sets of ``cards`` cards over all sets of dead cards and completions."""
     ways = comb(52, cards) * comb(52 - cards, dead)
     completions = comb(52 - cards - dead, 5 - cards)
     return _Bet(

@@ -1,1 +1,1 @@
-"""The progressive, exactly: its hold, its value at the meters shown, and how long a hit takes."""
+"""Exact progressive math: the hold, the value at given meters, and the wait for a hit."""

@@ -1,25 +1,19 @@
-"""The hold of a progressive: the share of every wager that stays with the house, line by line.
+"""The hold of a progressive: the share of every wager that the house keeps, line by line.
 
-What the meters are fed is counted as paid, for it comes back to players sooner or later; so a
-share of a meter costs nothing more, but each restart costs a seed. Envy depends on how many
-others have the wager. The mean is exact, whatever lies on the meters today.
-
->>> from letitride.rulebook.paytables.library import paytable
->>> from letitride.money import Cents
->>> from letitride.progressive.link import Terms, open_link
->>> link = open_link("bank", Terms(paytable("WA-GM-1"), Cents(100)))
->>> f"{float(hold(link, seats=7).hold):.2%}"
-'22.99%'
+Contributions to the meters count as paid, because players win them sooner or later. So paying a
+share of a meter costs the house nothing more, but each restart costs it a seed. Envy depends on how
+many other players make the wager. The average hold is exact, whatever the meters show today.
 """
 
 from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import ClassVar
 
 from letitride.errors import InputError
 from letitride.money import MILLION, Paid, Share
 from letitride.odds.counts.hands import hand_counts, probability
-from letitride.odds.result_tables import ResultTable, Tabular
+from letitride.odds.result_tables import Rows, Tabular, pick
 from letitride.progressive.link import LinkState, Meter, SensorSeat, Terms, envy_due
 from letitride.rulebook.layout import check_seats
 from letitride.rulebook.settings import PaysFrom
@@ -27,27 +21,29 @@ from letitride.rulebook.settings import PaysFrom
 
 @dataclass(frozen=True, slots=True)
 class HoldLine:
-    """One cost of the wager: what for, of which hand or level, and the share of it that goes."""
+    """One cost of the wager: its kind, the hand or level, and the share of the wager it takes."""
 
-    cost: str  # pay, contribution, reserve, reseed or envy
+    cost: str  # pay, contribution, reserve, reseed, or envy
     name: str
     share: Fraction
 
 
 @dataclass(frozen=True, slots=True)
 class Hold(Tabular):
-    """Every cost of the wager, and how often a hand is paid at all."""
+    """Every cost of the wager, and how often a hand is paid."""
 
     lines: tuple[HoldLine, ...]
     hit_frequency: Fraction
 
+    figures: ClassVar = ("hold", "hit_frequency")
+
     @property
     def hold(self) -> Fraction:
-        """The share of the wager that no line gives away."""
+        """The share of the wager left after every cost."""
         return 1 - sum((line.share for line in self.lines), Fraction(0))
 
     def cost(self, of: str) -> Fraction:
-        """What the lines of one cost come to.
+        """Return the total of all lines with this kind of cost.
 
         >>> line = HoldLine("pay", "flush", Fraction(1, 8))
         >>> Hold((line, line), hit_frequency=Fraction(1, 50)).cost("pay")
@@ -55,28 +51,22 @@ class Hold(Tabular):
         """
         return sum((line.share for line in self.lines if line.cost == of), Fraction(0))
 
-    def as_table(self) -> ResultTable:
-        """The hold, and every cost of the wager.
-
-        >>> Hold((HoldLine("pay", "flush", Fraction(1, 4)),), Fraction(1, 50)).as_data()["hold"]
-        '3/4'
-        """
-        return ResultTable(
-            {"hold": self.hold, "hit_frequency": self.hit_frequency},
-            [{"cost": line.cost, "name": line.name, "share": line.share} for line in self.lines],
-        )
+    def _rows(self) -> Rows:
+        return (pick(line, "cost", "name", "share") for line in self.lines)
 
 
 def hold(link: LinkState, seats: int, *, envy_scales: bool = True) -> Hold:
-    """The hold of a link at tables where so many seats have the wager, this one included.
+    """Return the hold of a link at tables where ``seats`` seats make the wager.
 
-    Where every pay comes off the meter (R32), fixed pays cost nothing beside the contribution; a
-    meter that runs dry, and has the tray help out, is not counted.
+    If every pay comes off the meter (R32), fixed pays cost nothing beyond the contribution. The
+    case of a meter that runs dry and is topped up from the tray is not counted.
 
     >>> from letitride.rulebook.paytables.library import paytable
     >>> from letitride.money import Cents
     >>> from letitride.progressive.link import Terms, open_link
     >>> held = hold(open_link("bank", Terms(paytable("WA-GM-1"), Cents(100))), seats=7)
+    >>> f"{float(held.hold):.2%}"
+    '22.99%'
     >>> costs = "pay", "contribution", "reseed", "envy"
     >>> [f"{float(held.cost(cost)):.2%}" for cost in costs]
     ['53.06%', '19.00%', '1.54%', '3.42%']
@@ -89,15 +79,15 @@ def hold(link: LinkState, seats: int, *, envy_scales: bool = True) -> Hold:
     )
     cards = link.terms.paytable.cards
     hits = (name for name in hand_counts(cards) if link.terms.paytable.pay_for(name))
-    return Hold(lines, sum((probability(cards, name) for name in hits), Fraction(0)))
+    return Hold(lines, probability(cards, *hits))
 
 
 def average_award(link: LinkState, level: str) -> Fraction:
-    """The mean award, in cents, of a hand that takes all of a level.
+    """Return the average award, in cents, for a hand that takes all of a level.
 
-    In the long run a level pays out what it is fed, seeds included, and its mean is the same at
-    every hand; so it is what a wager adds, less the fixed pays that come off this level (R32), over
-    the share that a hand takes off.
+    In the long run, a level pays out all the money added to it, including seeds, and its average
+    amount is the same at every hand. So the average is what a wager adds, minus the fixed pays from
+    this level (R32), divided by the average share that a hand takes.
 
     >>> from letitride.rulebook.paytables.library import paytable
     >>> from letitride.money import Cents
@@ -116,14 +106,14 @@ def average_award(link: LinkState, level: str) -> Fraction:
     left = fed - sum(fixed, Fraction(0))
     if left < 0:
         raise InputError(
-            "odds/dry_meter", expected=f"{level} to be fed what fixed pays take off it",
-            got=f"{float(-left):.2f} cents a wager less", level=level,
+            "odds/dry_meter", expected=f"contributions to {level} that cover its fixed pays",
+            got=f"{float(-left):.2f} cents less per wager", level=level,
         )  # fmt: skip
     return left / taken(terms, level)
 
 
 def _fixed(terms: Terms) -> Iterator[tuple[str, Paid]]:
-    """Every hand with a fixed pay, and what the wager is paid for it."""
+    """Yield every hand with a fixed pay, and its payment."""
     for name in hand_counts(terms.paytable.cards):
         pay = terms.paytable.pay_for(name)
         if pay is not None and not isinstance(pay, Share):
@@ -131,7 +121,7 @@ def _fixed(terms: Terms) -> Iterator[tuple[str, Paid]]:
 
 
 def _pays(terms: Terms) -> Iterator[HoldLine]:
-    """Fixed pays out of the tray; one that is "to 1" hands the wager back as well."""
+    """Yield the cost of fixed pays from the tray. A "to 1" pay also returns the wager."""
     from_tray = terms.fixed_pays_from is PaysFrom.TRAY
     for name, paid in _fixed(terms):
         cents = paid.back.cents + (paid.won.cents if from_tray else 0)
@@ -140,9 +130,9 @@ def _pays(terms: Terms) -> Iterator[HoldLine]:
 
 
 def _meter(link: LinkState, meter: Meter) -> Iterator[HoldLine]:
-    """What one level is fed, and the seed it takes from the house whenever it is won whole.
+    """Yield the contributions to one level, and the seed the house adds when a hand takes it all.
 
-    Where no hand takes the whole of it, its reserve never comes back, and is no cost (R32).
+    If no hand takes the whole level, its reserve is never paid out and is not a cost (R32).
     """
     yield HoldLine("contribution", meter.level, Fraction(meter.contribution.ppm, MILLION))
     won_whole = taken(link.terms, meter.level, 100)
@@ -152,7 +142,7 @@ def _meter(link: LinkState, meter: Meter) -> Iterator[HoldLine]:
 
 
 def _envy(terms: Terms, others: int, scales: bool) -> Iterator[HoldLine]:
-    """What one wager is paid for the hands of so many others."""
+    """Yield the envy paid to one wager for this many other players' hands."""
     table, receiver = terms.paytable, SensorSeat(1, "receiver", None, terms.wager)
     for name in hand_counts(table.cards):
         for envy in envy_due(table, (receiver, SensorSeat(2, "holder", name, None)), scales=scales):
@@ -161,7 +151,7 @@ def _envy(terms: Terms, others: int, scales: bool) -> Iterator[HoldLine]:
 
 
 def taken(terms: Terms, level: str, percent: int | None = None) -> Fraction:
-    """The mean share of a level that a hand takes; or by hands of just this percentage.
+    """Return the average share of a level taken per hand, counting only this percentage if given.
 
     >>> from letitride.rulebook.paytables.library import paytable
     >>> from letitride.money import Cents

@@ -1,26 +1,17 @@
-"""A progressive wager with its meters as they stand: what it is worth now, and when it is even.
+"""The value of a progressive wager at the current meters, and its break-even amounts.
 
-What a hand takes off a meter is worth what lies there, so the player's expectation is linear in
-the meters. With wager w, fixed pays F and envy E in the mean, and T(l) the mean share that a hand
-takes of level l at amount A(l),
+An award is a share of the amount on its meter, so the player's expectation is linear in the
+meters. Let w be the wager, F the average fixed pay, E the average envy, and T(l) the average share
+that a hand takes of level l, which shows A(l). Then
 
     expectation = F + E + Σ T(l)·A(l) - w,
 
-and the wager is even at the amounts where this is nothing. In the long run the house's share does
+and the wager breaks even at amounts that make this zero. In the long run, the house's share does
 not depend on the meters: see :mod:`letitride.odds.progressive.hold`.
 
-Amounts are those before the round. Left out is what would not change a figure as printed: that the
-round's own wagers raise the meters, that awards are rounded down to the cent, and that two hands of
-a round may come off one meter one after the other.
-
->>> from letitride.rulebook.paytables.library import paytable
->>> from letitride.progressive.link import Terms, open_link
->>> link = open_link("bank", Terms(paytable("WA-GM-1"), Cents(100)))
->>> f"{float(worth_now(link, seats=7).edge):.2%}"
-'40.60%'
->>> even = break_even(link, seats=7)["Jackpot"]
->>> f"${round(even / 100):,}"
-'$148,846'
+Amounts are those before the round. Three effects too small to change a printed figure are ignored:
+the round's own wagers raise the meters, awards are rounded down to the cent, and two hands in one
+round may be paid from the same meter in turn.
 """
 
 from collections.abc import Iterator, Mapping
@@ -34,35 +25,31 @@ from letitride.money import MILLION, Cents, Share
 from letitride.odds.counts.hands import hand_counts, probability
 from letitride.odds.progressive.hold import average_award, hold, taken
 from letitride.odds.progressive.waiting_times import Hits, round_hits
-from letitride.odds.result_tables import Record, Records, ResultTable, Tabular, pick
+from letitride.odds.result_tables import Record, Records, Rows, Tabular
 from letitride.odds.side_bets.single_hand import Row, SideBet, gain
 from letitride.progressive.link import LinkState
 
 
 @dataclass(frozen=True, slots=True)
 class WorthNow(Tabular):
-    """The wager as the meters stand: on the seat's own hand, and the mean envy on top of it."""
+    """The wager at the current meters: the result of the seat's own hand, plus average envy."""
 
     own_hand: SideBet
     envy: Fraction
 
+    figures: ClassVar = ("edge", "envy")
+
     @property
     def edge(self) -> Fraction:
-        """What the player loses in the mean, per unit of the wager; less than nothing: gains."""
+        """The player's average loss per unit of the wager. A negative edge is a gain."""
         return self.own_hand.edge - self.envy
 
-    def as_table(self) -> ResultTable:
-        """The edge, the envy in it, and every hand of the seat's own.
-
-        >>> even = SideBet((Row("red", Fraction(1, 2), None, Fraction(1)),))
-        >>> WorthNow(even, envy=Fraction(1, 10)).as_data()["edge"]
-        '-3/5'
-        """
-        return ResultTable(pick(self, "edge", "envy"), self.own_hand.as_table().rows)
+    def _rows(self) -> Rows:
+        return self.own_hand.as_table().rows
 
 
 def at_meters(link: LinkState, amounts: Mapping[str, Cents]) -> LinkState:
-    """The link with these amounts on its meters; a level not named stays as it is.
+    """Return the link with these amounts on its meters. Levels not named keep their amounts.
 
     >>> from letitride.rulebook.paytables.library import paytable
     >>> from letitride.progressive.link import Terms, open_link
@@ -71,7 +58,9 @@ def at_meters(link: LinkState, amounts: Mapping[str, Cents]) -> LinkState:
     Cents('50000.00', USD)
     """
     for level, amount in amounts.items():
-        _check_amount(link, level, amount)
+        unlike = amount.currency is not link.terms.wager.currency
+        if level not in link.levels or unlike or amount.cents < 0:
+            raise _no_meter(link, level, f"{amount} {amount.currency}")
     standing = {meter.level: meter.amount for meter in link.meters}
     standing |= {level: amount.cents * MILLION for level, amount in amounts.items()}
     return replace(
@@ -80,9 +69,9 @@ def at_meters(link: LinkState, amounts: Mapping[str, Cents]) -> LinkState:
 
 
 def worth_now(link: LinkState, seats: int, *, envy_scales: bool = True) -> WorthNow:
-    """What the wager is worth with the meters as they stand, where so many seats have it.
+    """Return the value of the wager at the current meters, when ``seats`` seats make it.
 
-    What is won and not yet taken off a meter is not there for the next (R37).
+    Money won but not yet taken off a meter is not available to the next winner (R37).
 
     >>> from letitride.rulebook.paytables.library import paytable
     >>> from letitride.progressive.link import Terms, open_link
@@ -95,9 +84,9 @@ def worth_now(link: LinkState, seats: int, *, envy_scales: bool = True) -> Worth
 
 
 def break_even(link: LinkState, seats: int, *, envy_scales: bool = True) -> Mapping[str, Fraction]:
-    """The amount in cents that makes the wager even, for each level with the others as they stand.
+    """Return each level's break-even amount, in cents, with the other levels left unchanged.
 
-    Nothing or less: the others make it even by themselves.
+    Zero or less means that the wager breaks even on the other levels alone.
 
     >>> from letitride.rulebook.paytables.library import paytable
     >>> from letitride.progressive.link import Terms, open_link
@@ -114,7 +103,7 @@ def break_even(link: LinkState, seats: int, *, envy_scales: bool = True) -> Mapp
 def break_even_together(
     link: LinkState, seats: int, *, envy_scales: bool = True
 ) -> Mapping[str, Fraction]:
-    """The amounts in cents that make the wager even, all levels raised or lowered in proportion.
+    """Return the break-even amounts, in cents, with all levels scaled in proportion.
 
     >>> from letitride.rulebook.paytables.library import paytable
     >>> from letitride.money import Rate
@@ -129,23 +118,23 @@ def break_even_together(
     amounts = {level: _amount(link, level) for level in link.levels}
     off_the_meters = sum(taken(link.terms, level) * amounts[level] for level in amounts)
     if not off_the_meters:
-        raise InputError("odds/break_even", expected="an amount on a meter", got="nothing on any")
+        raise InputError("odds/break_even", expected="an amount on a meter", got="empty meters")
     scale = 1 + _lacking(link, seats, envy_scales) / off_the_meters
     return {level: scale * amount for level, amount in amounts.items()}
 
 
 @dataclass(frozen=True, slots=True)
 class MeterFigures(Record):
-    """A level as it stands at tables of so many wagers; amounts to the cent.
+    """One level's figures at its current amount, with all amounts rounded to the cent.
 
-    It restarts from ``seed``, and of each wager ``contribution`` is fed to it and ``reserve_rate``
-    to its reserve: the hold rests on these. ``average_award`` is that of a hand that takes all of
-    it. The wager is even with ``break_even`` on this level, the others as they stand, and with
-    ``break_even_together`` on every level, all in proportion; both are rounded up, and None where
-    the wager is even whatever lies there, or where nothing lies on any level to be in proportion
-    to. In the mean ``rounds_between_wins`` pass from one hand that takes all of it to the next, and
-    half of the waits end within ``rounds_for_half``; None if no hand does, or one too common to be
-    counted at several seats.
+    - ``seed``: the amount that the level restarts from.
+    - ``contribution``, ``reserve_rate``: the shares of a wager added to the level and its reserve.
+    - ``average_award``: the average paid to a hand that takes the whole level.
+    - ``break_even``: the amount with other levels unchanged, rounded up. None if any breaks even.
+    - ``break_even_together``: the same, scaling all levels in proportion. Also None if all are 0.
+    - ``rounds_between_wins``: the average between two hands that take the whole level.
+    - ``rounds_for_half``: half of the waits end within this many rounds. The last two are None if
+      no hand takes the whole level, or if such hands are too common to count at several seats.
     """
 
     level: str
@@ -166,7 +155,7 @@ class MeterFigures(Record):
 
 
 def meter_figures(link: LinkState, seats: int) -> Records[MeterFigures]:
-    """The figures of every level, the highest first.
+    """Return every level's figures, highest level first.
 
     >>> from letitride.rulebook.paytables.library import paytable
     >>> from letitride.progressive.link import Terms, open_link
@@ -195,7 +184,7 @@ def meter_figures(link: LinkState, seats: int) -> Records[MeterFigures]:
 
 
 def _together(link: LinkState, seats: int) -> Mapping[str, Fraction]:
-    """As :func:`break_even_together`; nothing if there is no proportion, or no need of one."""
+    """Call :func:`break_even_together`, or return {} if all levels are empty or need no money."""
     if not any(_amount(link, level) for level in link.levels):
         return {}
     even = break_even_together(link, seats)
@@ -205,7 +194,7 @@ def _together(link: LinkState, seats: int) -> Mapping[str, Fraction]:
 def _wait(link: LinkState, seats: int, level: str) -> Hits | None:
     try:
         return round_hits(link.terms.paytable, seats, level, whole=True)
-    except InputError:  # no hand takes all of it, or too common a one
+    except InputError:  # no hand takes the whole level, or such hands are too common to count
         return None
 
 
@@ -226,27 +215,21 @@ def _rows(link: LinkState) -> Iterator[Row]:
 
 
 def _lacking(link: LinkState, seats: int, envy_scales: bool) -> Fraction:
-    """How many cents the wager is short of being even, in the mean."""
+    """Return the average number of cents by which the wager falls short of breaking even."""
     return worth_now(link, seats, envy_scales=envy_scales).edge * link.terms.wager.cents
 
 
 def _amount(link: LinkState, level: str) -> Fraction:
-    """What lies on a meter for the next to win, in cents and parts of one."""
+    """Return the amount available to a meter's next winner, in cents and fractions of a cent."""
     amount = Fraction(link.current_meter(level).amount, MILLION)
     if amount < 0:
         raise _no_meter(link, level, f"{amount} cents")
     return amount
 
 
-def _check_amount(link: LinkState, level: str, amount: Cents) -> None:
-    unlike = amount.currency is not link.terms.wager.currency
-    if level not in link.levels or unlike or amount.cents < 0:
-        raise _no_meter(link, level, f"{amount} {amount.currency}")
-
-
 def _no_meter(link: LinkState, level: str, got: str) -> InputError:
     levels, currency = " or ".join(link.levels), link.terms.wager.currency
     return InputError(
-        "odds/meter", expected=f"{currency}, not less than nothing, for {levels}",
+        "odds/meter", expected=f"a nonnegative {currency} amount for {levels}",
         got=f"{got} for {level}", why="link", level=level, levels=link.levels, currency=currency,
     )  # fmt: skip

@@ -1,24 +1,18 @@
-"""A session: the distribution of the result after so many rounds.
+"""A session: the distribution of the result after a given number of rounds.
 
 Rounds are independent, so the distribution of their sum is the n-th convolution power of one
-round's. Two ways to it:
+round's distribution. There are two ways to compute it:
 
-* :func:`results_after`, exact, for up to 20 rounds. With p the polynomial whose coefficient at k
-  is the number of ways to win k coins more than the worst, the coefficients c of q = pⁿ follow
-  from p·dq = n·q·dp, which gives each from those before it, in whole numbers:
+* :func:`results_after` is exact, for up to 20 rounds. Let p be the polynomial whose coefficient at
+  k is the number of ways to win k coins more than the worst result. The coefficients c of q = pⁿ
+  satisfy p·dq = n·q·dp, which gives each integer coefficient from the ones before it:
   k·p₀·c(k) = Σ ((n + 1)·j - k)·p(j)·c(k - j) over the results j > 0.
-* :func:`session`, in floats, for up to 100,000: the Fourier transform of one round to the power n,
-  transformed back; :func:`sessions` does so for several n by one transform. What lies beyond the
-  array is less likely than 1e-13 and folds back into it; the rest is rounding, which grows with the
-  rounds: 4e-14 measured at 500, 1e-12 at 10,000, 1e-11 at 100,000. :data:`ERROR` is what is
-  promised of P(result ≤ x), for every x; tests hold it against the exact way, and for long sessions
-  against plain sums of positive numbers. Mean and variance are exact in both.
-
->>> from letitride.rulebook.paytables.library import paytable
->>> from letitride.odds.sessions.round_result import round_results
->>> evening = session(round_results(paytable("LIRX-01"), Cents(500)), 500)
->>> f"{evening.ahead:.4f}", evening.quantile(0.05), evening.quantile(0.95)
-('0.2974', Cents('-570.00', USD), Cents('585.00', USD))
+* :func:`session` uses floats, for up to 100,000 rounds. It raises the Fourier transform of one
+  round to the power n and transforms back. :func:`sessions` does this for several n with one
+  transform. Results beyond the array have a total chance below 1e-13 and wrap around. The other
+  error is rounding, measured as 4e-14 at 500 rounds, 1e-12 at 10,000, and 1e-11 at 100,000.
+  :data:`ERROR` bounds the error of P(result ≤ x) for every x. Tests check it against the exact
+  method and, for long sessions, plain sums. The mean and variance are always exact.
 """
 
 from collections.abc import Iterator, Sequence
@@ -26,41 +20,41 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 from math import sqrt
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from letitride.errors import InputError
 from letitride.money import Cents
 from letitride.odds.counts.draws import DEALS
-from letitride.odds.result_tables import Chances, ResultTable, Tabular, Value, pick
+from letitride.odds.result_tables import Chances, ResultTable, Rows, Tabular, pick
 from letitride.odds.sessions.lattice import EPSILON, Lattice
 from letitride.odds.sessions.round_result import RoundResult
 
-if TYPE_CHECKING:  # NumPy takes longer to import than a pay table to solve
+if TYPE_CHECKING:  # importing NumPy takes longer than solving a pay table
     from numpy import float64
     from numpy.typing import NDArray
 
-#: Every P(result ≤ x) of a session is right to this.
+#: The largest possible error of P(result ≤ x) in a session.
 ERROR = 1e-10
 
-#: A single chance below this is noise.
+#: The chance below which a single result is only rounding noise.
 NOISE = 1e-15
 
-#: So many rounds are more than a year at a table.
+#: The maximum number of rounds: more than a year at a table.
 MOST_ROUNDS = 100_000
 
-#: Beyond so many rounds the whole numbers of the exact way grow too long.
+#: The maximum number of rounds for the exact method; beyond it, the integers grow too long.
 EXACT_ROUNDS = 20
 
-#: Where a notebook looks at a distribution.
+#: The quantiles that a notebook shows.
 QUANTILES = (0.01, 0.05, 0.25, 0.5, 0.75, 0.95, 0.99)
 
-#: No array is longer: half a gigabyte, some seconds.
+#: The maximum array length, which takes half a gigabyte and several seconds.
 MOST_COINS = 1 << 24
 
 
 @dataclass(frozen=True, eq=False)
 class Session(Tabular):
-    """The distribution of the result after so many rounds of the same bets.
+    """The distribution of the result after a number of rounds with the same bets.
 
     >>> flip = RoundResult(Cents(100), ("main",), {(-100,): DEALS // 2, (100,): DEALS // 2})
     >>> four = session(flip, 4)
@@ -72,18 +66,20 @@ class Session(Tabular):
 
     round: RoundResult
     rounds: int
-    coin: int  # the step from one result to the next, in cents
-    least: int  # the first result of the array, in cents
+    coin: int  # The step from one result to the next, in cents.
+    least: int  # The first result in the array, in cents.
     chances: "NDArray[float64]"
+
+    figures: ClassVar = ("rounds", "mean", "standard_deviation", "ahead", "even", "behind")
 
     @property
     def mean(self) -> Fraction:
-        """The mean result, in cents, exactly."""
+        """The exact average result, in cents."""
         return self.rounds * self.round.mean
 
     @property
     def variance(self) -> Fraction:
-        """The variance of the result, in cents squared, exactly."""
+        """The exact variance of the result, in cents squared."""
         return self.rounds * self.round.variance
 
     @property
@@ -93,7 +89,7 @@ class Session(Tabular):
 
     @property
     def results(self) -> Chances[float]:
-        """The chance of each result, in cents; noise is left out."""
+        """The chance of each result, in cents, leaving out rounding noise."""
         (places,) = (self.chances > NOISE).nonzero()
         return Chances({self.least + int(at) * self.coin: float(self.chances[at]) for at in places})
 
@@ -104,34 +100,35 @@ class Session(Tabular):
         return np.maximum.accumulate(self.chances.cumsum()).clip(0.0, 1.0)
 
     def at_most(self, result: Cents) -> float:
-        """The chance to end with this result or a worse one.
+        """Return the chance of ending with this result or a worse one.
 
         >>> flip = RoundResult(Cents(100), ("main",), {(-100,): DEALS // 2, (100,): DEALS // 2})
         >>> f"{session(flip, 4).at_most(Cents(-300)):.4f}"  # no toss won
         '0.0625'
         """
-        place = (self._in_cents(result) - self.least) // self.coin
+        in_cents = (result + self.round.stake * 0).cents  # the sum rejects another currency
+        place = (in_cents - self.least) // self.coin
         if place < 0:
             return 0.0
         return float(self._at_most[min(place, len(self.chances) - 1)])
 
     @property
     def ahead(self) -> float:
-        """The chance to end with more than at the start."""
+        """The chance of ending with more money than at the start."""
         return 1.0 - self.at_most(self.round.stake * 0)
 
     @property
     def even(self) -> float:
-        """The chance to end with just what there was at the start."""
+        """The chance of ending with exactly as much money as at the start."""
         return self.at_most(self.round.stake * 0) - self.behind
 
     @property
     def behind(self) -> float:
-        """The chance to end with less than at the start."""
+        """The chance of ending with less money than at the start."""
         return self.at_most(Cents(-1, self.round.stake.currency))
 
     def quantile(self, chance: float) -> Cents:
-        """The least result that is not exceeded with this chance, strictly between 0 and 1.
+        """Return the lowest result x with P(result ≤ x) at least ``chance``, between 0 and 1.
 
         >>> flip = RoundResult(Cents(100), ("main",), {(-100,): DEALS // 2, (100,): DEALS // 2})
         >>> [str(session(flip, 100).quantile(chance)) for chance in (0.05, 0.5, 0.95)]
@@ -141,33 +138,21 @@ class Session(Tabular):
         place = min(int(self._at_most.searchsorted(chance)), len(self.chances) - 1)
         return Cents(self.least + place * self.coin, self.round.stake.currency)
 
-    def as_table(self) -> ResultTable:
-        """The figures, and the chance of every result in cents.
-
-        >>> flip = RoundResult(Cents(100), ("main",), {(-100,): DEALS // 2, (100,): DEALS // 2})
-        >>> [row["cents"] for row in session(flip, 3).as_table().rows]
-        [-300, -100, 100, 300]
-        """
-        return ResultTable(self._figures(), self.results.as_table().rows)
+    def _rows(self) -> Rows:
+        return self.results.as_table().rows
 
     def _shown(self) -> ResultTable:
-        rows = [(chance, self.quantile(chance)) for chance in QUANTILES]
         return ResultTable(
-            self._figures(), [{"chance": each, "at_most": cents} for each, cents in rows]
+            pick(self, *self.figures),
+            [{"chance": chance, "at_most": self.quantile(chance)} for chance in QUANTILES],
         )
-
-    def _figures(self) -> dict[str, Value]:
-        return pick(self, "rounds", "mean", "standard_deviation", "ahead", "even", "behind")
-
-    def _in_cents(self, amount: Cents) -> int:
-        return (amount + self.round.stake * 0).cents  # refuses another currency
 
 
 def session(round_: RoundResult, rounds: int) -> Session:
-    """The distribution of the result after so many rounds, right to :data:`ERROR`.
+    """Return the distribution of the result after ``rounds`` rounds, accurate to :data:`ERROR`.
 
-    Milliseconds where stakes and meters are whole dollars. A meter of odd cents makes the coin a
-    cent and the array a hundred times longer: seconds, if it fits at all.
+    This takes milliseconds if stakes and meters are whole dollars. A meter with odd cents makes the
+    coin one cent and the array 100 times longer, which takes seconds or is rejected.
 
     >>> from letitride.rulebook.paytables.library import paytable
     >>> from letitride.odds.sessions.round_result import round_results
@@ -179,7 +164,7 @@ def session(round_: RoundResult, rounds: int) -> Session:
 
 
 def sessions(round_: RoundResult, rounds: Sequence[int]) -> Iterator[Session]:
-    """The distributions after each of these numbers of rounds, one at a time, by one transform.
+    """Yield the distribution after each of these numbers of rounds, using a single transform.
 
     >>> flip = RoundResult(Cents(100), ("main",), {(-100,): DEALS // 2, (100,): DEALS // 2})
     >>> [f"{each.even:.4f}" for each in sessions(flip, [1, 2, 4])]
@@ -196,7 +181,7 @@ def sessions(round_: RoundResult, rounds: Sequence[int]) -> Iterator[Session]:
     transform = np.fft.rfft(once)
     for each in rounds:
         size = _size(lattice, each)
-        # Every other value of the transform is that of the array folded to half its length.
+        # Every second value of the transform is the transform of the array folded in half.
         power = transform[:: longest // size] ** each
         fall = lattice.fall(each)
         chances = np.roll(np.fft.irfft(power, size), fall)[: fall + lattice.climb(each) + 1]
@@ -204,14 +189,14 @@ def sessions(round_: RoundResult, rounds: Sequence[int]) -> Iterator[Session]:
 
 
 def _size(lattice: Lattice, rounds: int) -> int:
-    """The length of the array that holds so many rounds, a power of two."""
+    """Return the array length for ``rounds`` rounds, a power of two."""
     needed = lattice.fall(rounds) + lattice.climb(rounds) + 1
     check_fits(needed, lattice.coin, MOST_COINS)
     return 1 << (needed - 1).bit_length()
 
 
 def results_after(round_: RoundResult, rounds: int) -> Chances[Fraction]:
-    """The exact chance of each result after so many rounds, in cents.
+    """Return the exact chance of each result, in cents, after ``rounds`` rounds.
 
     >>> from letitride.rulebook.paytables.library import paytable
     >>> from letitride.odds.sessions.round_result import round_results
@@ -235,7 +220,7 @@ def results_after(round_: RoundResult, rounds: int) -> Chances[Fraction]:
 
 
 def _power(polynomial: dict[int, int], exponent: int) -> dict[int, int]:
-    """A power of a polynomial with few terms, one of them constant, all coefficients whole."""
+    """Raise a sparse polynomial with integer coefficients and a constant term to a power."""
     constant = polynomial[0]
     rest = [(j, ways) for j, ways in polynomial.items() if j]
     power = {0: constant**exponent}
@@ -249,13 +234,12 @@ def _power(polynomial: dict[int, int], exponent: int) -> dict[int, int]:
 
 
 def check_rounds(rounds: int, most: int = MOST_ROUNDS) -> None:
-    """Refuse a number of rounds below one, or above what a method can do.
+    """Reject a number of rounds below 1 or above the method's maximum.
 
     >>> check_rounds(0)
     Traceback (most recent call last):
         ...
-    letitride.errors.InputError: 0 rounds cannot be computed. Choose from 1 to 100,000. \
-(odds/rounds)
+    letitride.errors.InputError: 0 rounds cannot be computed. Choose 1 to 100,000. (odds/rounds)
     """
     if not 1 <= rounds <= most:
         raise InputError(
@@ -265,32 +249,32 @@ def check_rounds(rounds: int, most: int = MOST_ROUNDS) -> None:
 
 
 def check_chance(chance: float) -> None:
-    """Refuse what is no chance, or a sure thing, or finer than is known.
+    """Reject a chance that is not between 0 and 1, or too close to either to compute.
 
     >>> check_chance(1.0)
     Traceback (most recent call last):
         ...
-    letitride.errors.InputError: 1.0 is not a chance that can be computed. Choose one between 0 \
-and 1, and not too close to either. (odds/chance)
+    letitride.errors.InputError: The probability 1.0 cannot be used here. Choose one between \
+0 and 1, not too close to either. (odds/chance)
     """
     if not EPSILON <= chance <= 1 - EPSILON:
-        expected = f"a chance above 0 and below 1, by {EPSILON} at least"
+        expected = f"a chance between 0 and 1, at least {EPSILON} away from each"
         raise InputError("odds/chance", expected=expected, got=chance)
 
 
 def check_fits(coins: int, coin: int, most: int) -> None:
-    """Refuse a lattice too fine to be computed: its coin is too small for its largest results.
+    """Reject a lattice too fine to compute: its coin is too small for its largest results.
 
     >>> check_fits(2_000, 5, 1_000)
     Traceback (most recent call last):
         ...
-    letitride.errors.InputError: The amounts are too fine to compute: 2,000 steps. Use rounder \
-stakes and meters, fewer rounds or a nearer goal. (odds/too_fine)
+    letitride.errors.InputError: With these amounts, the calculation would take 2,000 steps, which \
+is too many. Use whole-dollar bets and meters, fewer rounds, or a lower goal. (odds/too_fine)
     """
     if coins > most:
         raise InputError(
             "odds/too_fine",
-            expected="rounder stakes and meters, fewer rounds or a nearer goal "
+            expected="less precise stakes and meters, fewer rounds, or a lower goal "
             f"(at most {most:,} steps of {Cents(coin)})",
             got=_short(coins),
         )
@@ -298,4 +282,4 @@ stakes and meters, fewer rounds or a nearer goal. (odds/too_fine)
 
 def _short(number: int) -> str:
     digits = len(str(number))
-    return f"{number:,}" if digits <= 15 else f"a number of {digits} digits"
+    return f"{number:,}" if digits <= 15 else f"about 10^{digits - 1}"

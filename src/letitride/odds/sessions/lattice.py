@@ -1,21 +1,15 @@
-"""A round's results on the lattice of its coin, and how far many of them can carry.
+"""A round's results as multiples of a coin, and bounds on the sum of many rounds.
 
-Every result of a round is a whole number of some coin, the greatest that divides them all; so is
-every sum of results, and arrays over the lattice hold distributions of sums.
+The coin is the largest amount that divides every result of a round. It divides every sum of
+results too, so an array with one entry per coin can hold the distribution of a sum.
 
-An array has to end somewhere. By Doob's inequality for the martingale exp(θS) / φ(θ)ⁿ, where
-φ(θ) = E exp(θX) is the moment generating function of one round, sums of up to n rounds ever reach
-h with a chance of at most exp(-θh)·max(1, φ(θ))ⁿ, for any θ > 0. The least h that makes this ε,
+The array has to end somewhere. Apply Doob's inequality to the martingale exp(θS) / φ(θ)ⁿ, where
+φ(θ) = E exp(θX) and X is the result of one round. For any θ > 0, the chance that the sum reaches h
+within n rounds is at most exp(-θh)·max(1, φ(θ))ⁿ. Arrays end at the smallest h with a bound of ε:
 
-    h = min over θ of (n·max(0, log φ(θ)) + log 1/ε) / θ,
+    h = min over θ of (n·max(0, log φ(θ)) + log 1/ε) / θ.
 
-is where arrays end here. A few hundred values of θ are tried; each of them gives a true bound.
-
->>> flip = Lattice.of({-200: Fraction(1, 2), 200: Fraction(1, 2)})
->>> flip.coin, flip.steps
-(200, (-1, 1))
->>> flip.climb(4), flip.climb(400)
-(4, 153)
+The code tries a few hundred values of θ. Each of them gives a valid bound.
 """
 
 from collections.abc import Iterable, Mapping
@@ -23,16 +17,16 @@ from dataclasses import dataclass
 from fractions import Fraction
 from math import ceil, exp, gcd, log
 
-#: What lies beyond the end of an array, all together, is less likely than this.
+#: The total chance of all results beyond the end of an array is below this.
 EPSILON = 1e-13
 
-#: Values of θ, as multiples of the inverse of the largest result.
+#: Values of θ to try, as multiples of 1 / (largest result).
 _TILTS = tuple(2.0 ** (k / 8) for k in range(-120, 64))
 
 
 @dataclass(frozen=True, slots=True)
 class Lattice:
-    """Results as whole steps of a coin, and their chances as floats, both worst first."""
+    """Results as multiples of a coin, and their chances as floats, worst result first."""
 
     coin: int
     steps: tuple[int, ...]
@@ -40,7 +34,7 @@ class Lattice:
 
     @classmethod
     def of(cls, results: Mapping[int, Fraction]) -> "Lattice":
-        """The lattice of a round's results in cents.
+        """Return the lattice of a round's results, given in cents.
 
         >>> Lattice.of({-500: Fraction(3, 4), 1500: Fraction(1, 4)})
         Lattice(coin=500, steps=(-1, 3), chances=(0.75, 0.25))
@@ -54,7 +48,7 @@ class Lattice:
         )
 
     def climb(self, rounds: int) -> int:
-        """A number of steps above the start that sums of so many rounds do not exceed.
+        """Return a height, in steps above the start, that ``rounds`` rounds almost never exceed.
 
         >>> rare = Lattice(100, (-1, 1000), (0.999_999, 0.000_001))
         >>> rare.climb(2), rare.climb(500)  # many jackpots are next to impossible
@@ -63,7 +57,7 @@ class Lattice:
         return _reach(self.steps, self.chances, rounds)
 
     def fall(self, rounds: int) -> int:
-        """A number of steps below the start that sums of so many rounds do not exceed.
+        """Return a depth, in steps below the start, that ``rounds`` rounds almost never exceed.
 
         >>> even = Lattice(100, (-1, 1), (0.5, 0.5))
         >>> even.fall(10), even.fall(1_000)
@@ -82,7 +76,7 @@ def _reach(steps: Iterable[int], chances: Iterable[float], rounds: int) -> int:
 
 
 def _height(moves: list[tuple[int, float]], rounds: int, theta: float, top: int) -> float:
-    """The height reached with chance ε at most, by one θ; exp is kept from overflowing."""
+    """Return the height reached with chance at most ε, for one θ, without overflow in exp."""
     scaled = sum(chance * exp(theta * (step - top)) for step, chance in moves)
     growth = max(0.0, theta * top + log(scaled))
     return (rounds * growth - log(EPSILON)) / theta

@@ -1,5 +1,6 @@
-"""A session as a player plans it: the bets of every round, how many rounds, a bankroll and a goal.
+"""A session as a player plans it: the bets per round, the rounds, a bankroll, and a goal.
 
+>>> from letitride.odds.sessions.round_result import round_results
 >>> from letitride.rulebook.paytables.library import paytable
 >>> plan = SessionPlan(round_results(paytable("MA-MAIN"), Cents(500)), 200, Cents(20_000))
 >>> f"{plan.ruin.ruined:.4f} {plan.result.ahead:.4f} {plan.bankroll_for(0.05)}"
@@ -14,15 +15,17 @@ from letitride.errors import InputError
 from letitride.money import Cents
 from letitride.odds.result_tables import ResultTable, Tabular
 from letitride.odds.sessions.distribution import Session, check_rounds, session
-from letitride.odds.sessions.round_result import RoundResult, round_results
+from letitride.odds.sessions.round_result import RoundResult, SideWager
 from letitride.odds.sessions.ruin import Ruin, bankroll_for, ruin
-from letitride.odds.sessions.setup import check_goal, side_wagers
-from letitride.rulebook.paytables.table_types import AnyTable, MainTable
+from letitride.odds.side_bets.single_hand import check_stake
+from letitride.rulebook.jurisdiction import SHIPPED, jurisdiction
+from letitride.rulebook.paytables.table_types import ONE_DOLLAR, AnyTable, ProgressiveTable
+from letitride.rulebook.wagers import Game
 
 
 @dataclass(frozen=True)
 class SessionPlan(Tabular):
-    """A session: what its rounds may bring together, and how long the bankroll lasts."""
+    """A planned session: the distribution of its result, and how long the bankroll lasts."""
 
     round: RoundResult
     rounds: int
@@ -35,19 +38,20 @@ class SessionPlan(Tabular):
 
     @cached_property
     def result(self) -> Session:
-        """The distribution of the result after all rounds, with as much money as it takes."""
+        """The distribution of the result after all rounds, assuming the player never runs out."""
         return session(self.round, self.rounds)
 
     @cached_property
     def ruin(self) -> Ruin:
-        """The chances to be ruined, to reach the goal, and to play all rounds."""
+        """The chances of being ruined, reaching the goal, and playing all the rounds."""
         if self.bankroll is None:
             raise InputError("odds/bankroll", expected="a session with a bankroll", got="none")
         return ruin(self.round, self.bankroll, self.rounds, self.goal)
 
     def bankroll_for(self, chance: float) -> Cents:
-        """The smallest bankroll that is ruined with this chance at most.
+        """Return the smallest bankroll whose chance of ruin is at most ``chance``.
 
+        >>> from letitride.odds.sessions.round_result import round_results
         >>> from letitride.rulebook.paytables.library import paytable
         >>> SessionPlan(round_results(paytable("MA-MAIN"), Cents(500)), 100).bankroll_for(0.5)
         Cents('105.00', USD)
@@ -55,8 +59,9 @@ class SessionPlan(Tabular):
         return bankroll_for(self.round, self.rounds, chance)
 
     def as_table(self) -> ResultTable:
-        """The figures of the result, and with a bankroll the chance of each end.
+        """Return the table of results or, if there is a bankroll, the chance of each outcome.
 
+        >>> from letitride.odds.sessions.round_result import round_results
         >>> from letitride.rulebook.paytables.library import paytable
         >>> round_ = round_results(paytable("MA-MAIN"), Cents(500))
         >>> [row["end"] for row in SessionPlan(round_, 10, Cents(3_000)).as_table().rows]
@@ -68,19 +73,77 @@ class SessionPlan(Tabular):
         return ResultTable({"bankroll": self.bankroll, **ends.figures}, ends.rows)
 
 
-def session_round(
-    main: MainTable, bet: Cents, side: Iterable[tuple[AnyTable, Cents]] = (),
-    meters: Mapping[str, Cents] | None = None,
-) -> RoundResult:  # fmt: skip
-    """A round of a session: three bets, and side bets by their tables.
+def side_wagers(
+    stakes: Iterable[tuple[AnyTable, Cents]], meters: Mapping[str, Cents] | None = None
+) -> tuple[SideWager, ...]:
+    """Return the side bets of a session, each in the currency of its stake.
 
-    The meters of a progressive stand at the amounts given, or else at their seeds.
+    The $1 bonus must be exactly one dollar. Progressive meters start at the given amounts or, by
+    default, at the pay table's seeds for this stake.
 
     >>> from letitride.rulebook.paytables.library import paytable
-    >>> session_round(paytable("MA-MAIN"), Cents(500), [(paytable("MA-BONUS"), Cents(500))])
+    >>> (side,) = side_wagers([(paytable("WA-GM-1"), Cents(100))])
+    >>> side.meters
+    {'Jackpot': Cents('10000.00', USD)}
+    >>> side_wagers([(paytable("MA-BONUS"), Cents(500))])
     Traceback (most recent call last):
         ...
-    letitride.errors.InputError: The bonus bet is exactly $1, not $5. Bet that amount, or leave \
-it out. (odds/bonus_amount; MA-6a(b)-2)
+    letitride.errors.InputError: The bonus bet must be exactly $1, not $5. Bet that amount, or \
+leave it out. (odds/bonus_amount; MA-6a(b)-2)
     """
-    return round_results(main, bet, side_wagers(side, meters))
+    given = meters or {}
+    wagers = tuple(
+        _side_wager(table.in_currency(stake.currency), stake, given) for table, stake in stakes
+    )
+    levels = {level for wager in wagers for level in wager.meters}
+    for level in sorted(given.keys() - levels):
+        known = " or ".join(sorted(levels)) or "a progressive among the side bets"
+        raise InputError("odds/meter", expected=known, got=level, why="unknown")
+    return wagers
+
+
+def _side_wager(table: AnyTable, stake: Cents, given: Mapping[str, Cents]) -> SideWager:
+    check_stake(stake)
+    if table.wager is Game.BONUS and stake.cents != ONE_DOLLAR.cents:
+        document = jurisdiction(table.document) if table.document in SHIPPED else None
+        raise InputError(
+            "odds/bonus_amount", expected=f"{table.id}: exactly {ONE_DOLLAR}", got=stake,
+            clauses=document.settings["bonus_wager"].clauses if document else (),
+            amount=ONE_DOLLAR, stake=stake,
+        )  # fmt: skip
+    if not isinstance(table, ProgressiveTable):
+        return SideWager(table, stake)
+    at_seed = {
+        level: Cents(seed.cents * stake.cents // 100, stake.currency)
+        for level, seed in table.seeds.items()
+    }
+    amounts = at_seed | {level: given[level] for level in table.levels if level in given}
+    if missing := [level for level in table.levels if level not in amounts]:
+        expected = f"{table.id}: an amount for {' and '.join(missing)}, without a seed"
+        raise InputError(
+            "odds/meter", expected=expected, got="none", why="missing", paytable=table.id,
+            levels=missing,
+        )  # fmt: skip
+    return SideWager(table, stake, amounts)
+
+
+def check_goal(bankroll: Cents | None, goal: Cents | None) -> None:
+    """Reject a goal without a bankroll, or one that the bankroll has already reached.
+
+    >>> check_goal(Cents(10_000), Cents(20_000))
+    >>> check_goal(Cents(10_000), Cents(10_000))
+    Traceback (most recent call last):
+        ...
+    letitride.errors.InputError: The bankroll of $100 already meets the goal of $100. Set \
+a higher goal. (odds/goal)
+    """
+    if goal is None:
+        return
+    if bankroll is None:
+        expected = "a bankroll to go with the goal"
+        raise InputError("odds/goal", expected=expected, got="none", why="bankroll")
+    if goal <= bankroll:
+        expected = f"a goal above the bankroll of {bankroll}"
+        raise InputError(
+            "odds/goal", expected=expected, got=goal, why="reached", bankroll=bankroll, goal=goal
+        )

@@ -1,29 +1,23 @@
-"""What one seat wins or loses in a round: the main bets and any side bets, on the same cards.
+"""One seat's result for a round: the main bets and any side bets, all on the same cards.
 
-The bets are not independent: a good hand pays several of them at once, so variances do not add
-up. The joint distribution is exact. With w(d) ways, of 51,979,200, to be dealt d, and x(d) the
-results of the parts in cents, a mean is Σ w·x / Σ w, a covariance Σ w·x·y / Σ w minus the product
-of the means, and the variance of the round is the sum of all covariances.
+The bets are not independent: a good hand pays several of them at once, so their variances do not
+add up. The joint distribution is exact. Let w(d) be the number of ways, out of 51,979,200, to be
+dealt d, and x(d) and y(d) the results of two bets, in cents. A mean is Σ w·x / Σ w, and a
+covariance is Σ w·x·y / Σ w minus the product of the means. The variance of the round is the sum of
+all covariances.
 
->>> from letitride.rulebook.paytables.library import paytable
->>> round_ = round_results(
-...     paytable("MA-MAIN"), Cents(500), [SideWager(paytable("MA-3CB-A"), Cents(500))]
-... )
->>> round_.stake, f"{float(round_.mean):.2f} {round_.standard_deviation:.2f}"
-(Cents('20.00', USD), '-29.11 3122.98')
->>> f"{round_.correlation('main', 'MA-3CB-A'):.4f}"
-'0.1310'
-
-A progressive is taken with its meters at given amounts, the same in every round of a session. What
-a seat is paid for the hands of others is not counted: no envy, and Cover All by its column for one
-hand dealt, where the best hand is the seat's own.
+A progressive's meters stay at the given amounts in every round of a session. Payments for other
+players' hands are not counted. There is no envy, and Cover All pays by its column for one hand
+dealt, so that the best hand is the seat's own.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections import Counter
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
 from math import sqrt
+from typing import ClassVar
 
 from letitride.cards import FiveCardHand
 from letitride.errors import InputError
@@ -31,8 +25,8 @@ from letitride.money import Cents, Pay, Share
 from letitride.odds.counts.draws import DEALS, draws
 from letitride.odds.counts.joint import hand_named, joint
 from letitride.odds.main_game.solver import MainGame, solve
-from letitride.odds.result_tables import ResultTable, Tabular, pick
-from letitride.odds.side_bets.single_hand import gain
+from letitride.odds.result_tables import Chances, Rows, Tabular
+from letitride.odds.side_bets.single_hand import check_stake, gain
 from letitride.progressive.link import LET_IT_RIDE, TITLES
 from letitride.rulebook.paytables.table_types import (
     AnyTable,
@@ -45,16 +39,16 @@ from letitride.rulebook.wagers import Game
 
 MAIN = "main"
 
-#: A progressive whose title begins so is another game's.
+#: Title prefixes of progressives that belong to other games.
 _OTHER_GAMES = tuple(name for name in TITLES if name != LET_IT_RIDE.name)
 
 
 @dataclass(frozen=True, slots=True)
 class SideWager:
-    """A side bet of one seat: its table, its stake, and the meters if it has any.
+    """One seat's side bet: its pay table, its stake, and its meters, if any.
 
-    ``stake_returned`` is the house's reading of "to 1" for a $1 bonus (R05). Cover All is paid as
-    where one hand is dealt.
+    ``stake_returned`` is how the house reads "to 1" for a $1 bonus (R05). Cover All is paid as if
+    one hand were dealt.
     """
 
     table: AnyTable
@@ -63,7 +57,7 @@ class SideWager:
     stake_returned: bool = True
 
     def result(self, five: FiveCardHand, three: str) -> int:
-        """What is won or lost, in cents, with this final hand and own three cards of this name.
+        """Return the result, in cents, given the final hand and the name of the three cards.
 
         >>> from letitride.rulebook.paytables.library import paytable
         >>> side = SideWager(paytable("WA-GM-1"), Cents(100), {"Jackpot": Cents(1_000_000)})
@@ -89,7 +83,7 @@ class SideWager:
             case _:
                 raise InputError(
                     "odds/side_bet_table",
-                    expected="a bonus, three card bonus, Cover All or Let It Ride progressive",
+                    expected="a bonus, three card bonus, Cover All, or Let It Ride progressive",
                     got=f"{self.table.id}, {self.table.title}", why="session", id=self.table.id,
                 )  # fmt: skip
 
@@ -101,12 +95,12 @@ class SideWager:
                 "odds/meter", expected=expected, got=meter or "none", why="table", level=level,
                 paytable=self.table.id,
             )  # fmt: skip
-        return meter + self.stake * 0  # refuses another currency
+        return meter + self.stake * 0  # the sum rejects another currency
 
 
 @dataclass(frozen=True)
 class RoundResult(Tabular):
-    """The joint distribution of a round's parts: ways, of 51,979,200, by the result of each.
+    """The joint distribution of a round's bets: ways, out of 51,979,200, by the result of each.
 
     >>> half = DEALS // 2
     >>> coin = RoundResult(Cents(200), ("even", "triple"), {(-100, -100): half, (100, 300): half})
@@ -116,9 +110,11 @@ class RoundResult(Tabular):
     (Fraction(100, 1), Fraction(90000, 1), 300.0)
     """
 
-    stake: Cents  # what must be put up: the three bets and every side bet
-    parts: tuple[str, ...]  # "main", then the side bets by the ids of their tables
-    ways: Mapping[tuple[int, ...], int]  # results in cents, in the order of the parts
+    stake: Cents  # The total staked: the three bets and every side bet.
+    parts: tuple[str, ...]  # "main", then the side bets by the ids of their tables.
+    ways: Mapping[tuple[int, ...], int]  # Results in cents, in the order of the parts.
+
+    figures: ClassVar = ("stake", "mean", "standard_deviation")
 
     @cached_property
     def results(self) -> Mapping[int, Fraction]:
@@ -127,7 +123,7 @@ class RoundResult(Tabular):
 
     @cached_property
     def weights(self) -> Mapping[int, int]:
-        """The ways, of 51,979,200, to each result of the whole round, in cents, worst first."""
+        """The ways, out of 51,979,200, to get each total result, in cents, worst first."""
         total: dict[int, int] = {}
         for results, ways in self.ways.items():
             total[sum(results)] = total.get(sum(results), 0) + ways
@@ -135,12 +131,12 @@ class RoundResult(Tabular):
 
     @cached_property
     def mean(self) -> Fraction:
-        """The mean result, in cents."""
+        """The average result, in cents."""
         return sum((self.mean_of(part) for part in self.parts), Fraction(0))
 
     @cached_property
     def variance(self) -> Fraction:
-        """The variance of the result, in cents squared: all covariances together."""
+        """The variance of the result, in cents squared: the sum of all covariances."""
         squares = sum(cents**2 * ways for cents, ways in self.weights.items())
         return Fraction(squares, DEALS) - self.mean**2
 
@@ -150,19 +146,19 @@ class RoundResult(Tabular):
         return sqrt(self.variance)
 
     def mean_of(self, part: str) -> Fraction:
-        """The mean result of one part, in cents.
+        """Return the average result of one bet, in cents.
 
         >>> from letitride.rulebook.paytables.library import paytable
         >>> side = SideWager(paytable("MA-COVER"), Cents(100))
         >>> round_ = round_results(paytable("MA-MAIN"), Cents(500), [side])
-        >>> round_.mean_of("MA-COVER") / 100  # as with one hand dealt
+        >>> round_.mean_of("MA-COVER") / 100  # as if one hand were dealt
         Fraction(-71333, 649740)
         """
         at = self._place(part)
         return Fraction(sum(results[at] * ways for results, ways in self.ways.items()), DEALS)
 
     def covariance(self, one: str, other: str) -> Fraction:
-        """The covariance of two parts, in cents squared; of a part with itself, its variance.
+        """Return the covariance of two bets, in cents squared, or the variance of one with itself.
 
         >>> from letitride.rulebook.paytables.library import paytable
         >>> side = SideWager(paytable("MA-COVER"), Cents(100))
@@ -176,7 +172,7 @@ class RoundResult(Tabular):
         return Fraction(products, DEALS) - self.mean_of(one) * self.mean_of(other)
 
     def correlation(self, one: str, other: str) -> float:
-        """The correlation of two parts, from -1 to 1.
+        """Return the correlation of two bets, from -1 to 1.
 
         >>> from letitride.rulebook.paytables.library import paytable
         >>> side = SideWager(paytable("MA-COVER"), Cents(100))
@@ -187,18 +183,8 @@ class RoundResult(Tabular):
         own = self.covariance(one, one) * self.covariance(other, other)
         return float(self.covariance(one, other)) / sqrt(own)
 
-    def as_table(self) -> ResultTable:
-        """The figures in cents, and the chance of each result of the whole round.
-
-        >>> from letitride.rulebook.paytables.library import paytable
-        >>> table = round_results(paytable("MA-MAIN"), Cents(500)).as_table()
-        >>> [row["cents"] for row in table.rows][:4], f"{float(table.rows[2]['chance']):.4f}"
-        ([-1500, -1000, -500, 500], '0.7483')
-        """
-        return ResultTable(
-            pick(self, "stake", "mean", "standard_deviation"),
-            [{"cents": cents, "chance": chance} for cents, chance in self.results.items()],
-        )
+    def _rows(self) -> Rows:
+        return Chances(self.results).as_table().rows
 
     def _place(self, part: str) -> int:
         if part not in self.parts:
@@ -212,9 +198,9 @@ class RoundResult(Tabular):
 def round_results(
     main: MainTable | MainGame, unit: Cents, side_wagers: Iterable[SideWager] = ()
 ) -> RoundResult:
-    """A round with three bets of ``unit`` each, played by the best strategy for the main bets.
+    """Return a round with three bets of ``unit`` each, played by the best strategy for them.
 
-    Give a :class:`MainGame` instead of a table to play by another strategy.
+    To use another strategy, pass a :class:`MainGame` instead of a pay table.
 
     >>> from letitride.rulebook.paytables.library import paytable
     >>> from letitride.odds.main_game.solver import play, units_of
@@ -223,34 +209,27 @@ def round_results(
     >>> " ".join(f"{float(round_results(game, Cents(500)).mean):.2f}" for game in (best, never))
     '-17.53 -186.36'
     """
-    if unit.cents <= 0:
-        raise InputError("odds/stake", expected="a stake of more than nothing", got=unit)
+    check_stake(unit)
     game = main if isinstance(main, MainGame) else solve(main)
     side = tuple(side_wagers)
     parts = (MAIN, *(wager.table.id for wager in side))
     if len(set(parts)) < len(parts):
         raise InputError(
-            "odds/part", expected="each side bet once", got=", ".join(parts), why="twice"
+            "odds/part", expected="each side bet only once", got=", ".join(parts), why="twice"
         )
-    ways: dict[tuple[int, ...], int] = {}
-    for (bets, five, three), dealt in _ends(game).items():
+    ways: Counter[tuple[int, ...]] = Counter()
+    for (bets, three, five), dealt in _ends(game).items():
         won = bets * game.units[five] * unit.cents
         results = (won, *(wager.result(five, three) for wager in side))
-        ways[results] = ways.get(results, 0) + dealt
+        ways[results] += dealt
     return RoundResult(sum((wager.stake for wager in side), unit * 3), parts, ways)
 
 
-def _ends(game: MainGame) -> dict[tuple[int, FiveCardHand, str], int]:
-    """Ways by bets left, final hand, and the name of the player's own three cards."""
-    ends: dict[tuple[int, FiveCardHand, str], int] = {}
-    for bets, name, hand, ways in _deals(game):
-        ends[bets, hand, name] = ends.get((bets, hand, name), 0) + ways
-    return ends
-
-
-def _deals(game: MainGame) -> Iterator[tuple[int, str, FiveCardHand, int]]:
-    four_cards = draws().four_cards
+def _ends(game: MainGame) -> Counter[tuple[int, str, FiveCardHand]]:
+    """Count the ways by bets left, the name of the player's three cards, and the final hand."""
+    ends: Counter[tuple[int, str, FiveCardHand]] = Counter()
     for (name, three, four), ways in joint().items():
         bets = 1 + (three in game.rides_one) + (four in game.rides_two)
-        for hand, outs in four_cards[four].outs.items():
-            yield bets, name, hand, ways * outs
+        for hand, outs in draws().four_cards[four].outs.items():
+            ends[bets, name, hand] += ways * outs
+    return ends

@@ -1,81 +1,70 @@
-"""Ruin: the chance that a bankroll does not last, or that it reaches a goal first.
+"""Ruin: the chance that a bankroll runs out, or that it reaches a goal first.
 
-A player is ruined when a round is due and the bankroll does not cover its bets, all three and the
-side bets, though some of them would come back. The goal is reached when the bankroll is that much
-or more after a round. Both end the play.
+A player is ruined when the bankroll cannot cover the next round's bets: all three main bets and the
+side bets, even though the player could take some back. The goal is reached when the bankroll is at
+or above it after a round. Either one ends the session.
 
-The chances of every bankroll in between are carried from round to round: each of the few results
-of a round shifts them, times its chance. Only positive numbers are multiplied and added, so every
-figure has a relative error of at most rounds·results·2⁻⁵², 1e-11 for 500 rounds with all side
-bets. Without a goal, bankrolls so high that ruin is less likely than 1e-13 are let go
-(:mod:`letitride.odds.sessions.lattice`); with a goal and no end, play stops when all but 1e-13 is
-decided.
-
->>> from letitride.rulebook.paytables.library import paytable
->>> from letitride.odds.sessions.round_result import round_results
->>> five_dollars = round_results(paytable("LIRX-01"), Cents(500))
->>> evening = ruin(five_dollars, Cents(20_000), 500, goal=Cents(40_000))
->>> f"{evening.ruined:.4f} {evening.reached:.4f} {evening.neither:.4f}"
-'0.6581 0.2353 0.1065'
->>> bankroll_for(five_dollars, 500, 0.05)
-Cents('630.00', USD)
+The chance of every bankroll in between is carried from round to round: each of the few results of a
+round shifts the chances, weighted by its own chance. Only positive numbers are multiplied and
+added, so every figure has a relative error of at most rounds·results·2⁻⁵², or 1e-11 for 500 rounds
+with all side bets. Without a goal, the code stops following bankrolls whose chance of ruin is below
+1e-13 (:mod:`letitride.odds.sessions.lattice`). With a goal and no limit on rounds, it stops when
+the chance of still being undecided is below 1e-13.
 """
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from math import gcd, inf
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from letitride.errors import InputError
 from letitride.money import Cents
-from letitride.odds.result_tables import Chances, ResultTable, Tabular
+from letitride.odds.result_tables import Chances, ResultTable, Rows, Tabular, pick
 from letitride.odds.sessions.distribution import check_chance, check_fits, check_rounds
 from letitride.odds.sessions.lattice import EPSILON, Lattice
 from letitride.odds.sessions.round_result import RoundResult
 
-if TYPE_CHECKING:  # NumPy takes longer to import than a pay table to solve
+if TYPE_CHECKING:  # importing NumPy takes longer than solving a pay table
     from numpy import float64
     from numpy.typing import NDArray
 
-#: The chances of ruin that a notebook shows a bankroll for.
+#: The chances of ruin for which a notebook shows a bankroll.
 CHANCES = (0.5, 0.1, 0.05, 0.01)
 
-#: No more bankrolls are followed at once.
+#: The maximum number of bankrolls to follow at once.
 MOST_BANKROLLS = 1 << 20
 
 
 @dataclass(frozen=True, slots=True)
 class Ruin(Tabular):
-    """How a session ends: ruined, at its goal, or after all its rounds; and its mean length."""
+    """The chance of each way to end a session (ruin, goal, or neither), and its average length.
+
+    >>> print(Ruin(ruined=0.5, reached=0.25, neither=0.25, average_rounds=9.5).to_csv())
+    end,chance
+    ruined,0.5
+    reached,0.25
+    neither,0.25
+    """
 
     ruined: float
     reached: float
     neither: float
     average_rounds: float
 
-    def as_table(self) -> ResultTable:
-        """The mean length, and the chance of each end.
+    figures: ClassVar = ("average_rounds",)
 
-        >>> print(Ruin(ruined=0.5, reached=0.25, neither=0.25, average_rounds=9.5).to_csv())
-        end,chance
-        ruined,0.5
-        reached,0.25
-        neither,0.25
-        """
-        ends = {"ruined": self.ruined, "reached": self.reached, "neither": self.neither}
-        return ResultTable(
-            {"average_rounds": self.average_rounds},
-            [{"end": end, "chance": chance} for end, chance in ends.items()],
-        )
+    def _rows(self) -> Rows:
+        ends = pick(self, "ruined", "reached", "neither")
+        return ({"end": end, "chance": chance} for end, chance in ends.items())
 
 
 class RuinCurve(Chances[float]):
-    """The chance of ruin by the bankroll at the start, in cents."""
+    """The chance of ruin for each starting bankroll, in cents."""
 
     __slots__ = ()
 
     def bankroll_for(self, chance: float) -> int:
-        """The least bankroll, in cents, that is ruined with this chance at most.
+        """Return the smallest bankroll, in cents, whose chance of ruin is at most ``chance``.
 
         >>> RuinCurve({1_500: 0.5, 2_000: 0.2, 2_500: 0.0}).bankroll_for(0.25)
         2000
@@ -96,10 +85,10 @@ def ruin(
     *,
     tick: Callable[[], object] = lambda: None,
 ) -> Ruin:
-    """How a session of so many rounds ends; of as many as it takes, if ``rounds`` is None.
+    """Return how a session of ``rounds`` rounds ends. None means no limit on the rounds.
 
-    Without an end there must be a goal, or play would go on until ruin. ``tick`` is called after
-    every round that is followed, for it may take long.
+    Without a limit there must be a goal, or play would go on until ruin. ``tick`` is called after
+    every round computed, because the computation can take a long time.
 
     >>> from letitride.rulebook.paytables.library import paytable
     >>> from letitride.odds.sessions.round_result import round_results
@@ -123,10 +112,10 @@ def ruin(
 
 
 def ruin_curve(round_: RoundResult, rounds: int) -> RuinCurve:
-    """The chance of ruin within so many rounds by the bankroll at the start, in cents.
+    """Return the chance of ruin within ``rounds`` rounds for each starting bankroll, in cents.
 
-    From the least bankroll that covers a round up to where ruin is next to impossible. One between
-    two steps is as good as the lower of them.
+    The curve runs from the smallest bankroll that covers a round up to where ruin is practically
+    impossible. A bankroll between two steps has the same chance as the lower one.
 
     >>> from letitride.rulebook.paytables.library import paytable
     >>> from letitride.odds.sessions.round_result import round_results
@@ -144,7 +133,7 @@ def ruin_curve(round_: RoundResult, rounds: int) -> RuinCurve:
 
 
 def work(round_: RoundResult, rounds: int) -> int:
-    """How many products the curve of ruin takes: about a thousand million in a second.
+    """Return the number of multiplications for a ruin curve. A billion take about a second.
 
     >>> from letitride.rulebook.paytables.library import paytable
     >>> from letitride.odds.sessions.round_result import round_results
@@ -158,7 +147,7 @@ def work(round_: RoundResult, rounds: int) -> int:
 
 
 def bankroll_for(round_: RoundResult, rounds: int, chance: float) -> Cents:
-    """The least bankroll that is ruined within so many rounds with this chance at most.
+    """Return the smallest bankroll whose chance of ruin within ``rounds`` is at most ``chance``.
 
     >>> from letitride.rulebook.paytables.library import paytable
     >>> from letitride.odds.sessions.round_result import round_results
@@ -180,17 +169,17 @@ def _check(rounds: int | None, goal: Cents | None) -> None:
 
 
 def _safe(round_: RoundResult, rounds: int) -> int:
-    """So much above the least bankroll, in cents, ruin is next to impossible."""
+    """Return how many cents above the smallest bankroll ruin becomes practically impossible."""
     lattice = Lattice.of(round_.results)
     return (lattice.fall(rounds - 1) + 1) * lattice.coin
 
 
 def _walk(round_: RoundResult, width: int, spare: int = 0) -> "_Walk":
-    """The walk of a bankroll from the least that covers a round to so much above, in cents.
+    """Return the walk between the smallest bankroll that covers a round and ``width`` cents more.
 
-    ``spare`` is what a bankroll has above the least at the start. A result of the whole width ends
-    the walk from wherever it is; so such results need not lie on the lattice, and a jackpot of odd
-    cents does not make the coin a cent.
+    ``spare`` is the starting bankroll's excess over the smallest. A result of at least the whole
+    width ends the walk from any position. Such results need not be multiples of the coin, so a
+    jackpot with odd cents does not make the coin one cent.
     """
     coin = gcd(*(cents for cents in round_.results if cents < width)) or 1
     size = -((spare % coin - width) // coin)
@@ -204,9 +193,9 @@ def _walk(round_: RoundResult, width: int, spare: int = 0) -> "_Walk":
 
 @dataclass(frozen=True, slots=True)
 class _Walk:
-    """Bankrolls that can play on, by steps above the least, and the moves of a round.
+    """Bankrolls that can keep playing, as steps above the smallest, and a round's moves.
 
-    A move of ``size`` steps, up or down, leaves them from any place.
+    A move of ``size`` steps, up or down, leaves this range from any position.
     """
 
     coin: int
@@ -214,7 +203,7 @@ class _Walk:
     moves: tuple[tuple[int, float], ...]
 
     def to_goal(self, start: int, rounds: float, tick: Callable[[], object]) -> Ruin:
-        """Play until ruin, or until the bankroll has climbed out at the top, or to the end."""
+        """Play until ruin, until the bankroll rises above the range, or until the last round."""
         ruined = reached = played = 0.0
         for _, alive, fallen, climbed in self._rounds(start, rounds):
             tick()
@@ -222,7 +211,7 @@ class _Walk:
         return Ruin(ruined, reached, max(0.0, 1.0 - ruined - reached), played)
 
     def to_end(self, start: int, rounds: int, tick: Callable[[], object]) -> Ruin:
-        """Play until ruin or to the end; a bankroll that has climbed out is safe and plays on."""
+        """Play until ruin or the last round. A bankroll that rises above the range is safe."""
         if start >= self.size:
             return Ruin(0.0, 0.0, 1.0, float(rounds))
         ruined = played = 0.0
@@ -232,16 +221,16 @@ class _Walk:
         return Ruin(ruined, 0.0, 1.0 - ruined, played)
 
     def _rounds(self, start: int, rounds: float) -> Iterator[tuple[float, float, float, float]]:
-        """Round by round: rounds left after it, the chance to play it, to fall out, to climb out.
+        """For each round, yield rounds left and the chances of play, ruin, and exceeding the range.
 
-        Who has too little after the last round has played them all, and is not ruined.
+        A player with too little money after the last round has played them all and is not ruined.
         """
         import numpy as np
 
         falls, climbs = self._falls(), self._climbs()
         playing = np.zeros(self.size)
         playing[start] = 1.0
-        # Products are summed without BLAS, whose threads take longer to start than these to add.
+        # Sum the products without BLAS: starting its threads takes longer than the additions.
         while rounds and (alive := float(playing.sum())) > EPSILON:
             rounds -= 1
             fallen = float((playing * falls).sum()) if rounds else 0.0
@@ -249,7 +238,7 @@ class _Walk:
             playing = self._moved(playing, 1)
 
     def chances_of_ruin(self, rounds: int) -> "NDArray[float64]":
-        """The chance of ruin from every bankroll: backward, from the last round to the first."""
+        """Return the chance of ruin from every bankroll, working back from the last round."""
         import numpy as np
 
         falls, chances = self._falls(), np.zeros(self.size)
@@ -258,7 +247,7 @@ class _Walk:
         return chances
 
     def _moved(self, values: "NDArray[float64]", way: int) -> "NDArray[float64]":
-        """Every move of a round, done (1) or undone (-1), times its chance."""
+        """Apply (1) or undo (-1) every move of a round, weighted by its chance."""
         import numpy as np
 
         moved = np.zeros(self.size)
@@ -271,7 +260,7 @@ class _Walk:
         return moved
 
     def _falls(self) -> "NDArray[float64]":
-        """The chance to fall out below from every bankroll."""
+        """Return each bankroll's chance of falling below the range in one round."""
         import numpy as np
 
         falls = np.zeros(self.size)
@@ -280,7 +269,7 @@ class _Walk:
         return falls
 
     def _climbs(self) -> "NDArray[float64]":
-        """The chance to climb out above from every bankroll."""
+        """Return each bankroll's chance of rising above the range in one round."""
         import numpy as np
 
         climbs = np.zeros(self.size)

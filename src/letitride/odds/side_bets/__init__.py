@@ -1,1 +1,1 @@
-"""Side bets, exactly: the $1 bonus, the three card bonus, and Cover All."""
+"""Exact math for side bets: the $1 bonus, the three card bonus, and Cover All."""

@@ -1,14 +1,9 @@
-"""A wager that one hand settles: the chance of every hand, and what a unit gains by it.
+"""A wager settled by one hand: the chance of every hand, and what a unit gains on it.
 
-The $1 bonus, the three card bonus, Cover All and a progressive at a given meter are all of this
-form. With chance p(h) of hand h and gain g(h), in units of the stake and net of it, the edge is
--Σ p(h)·g(h) and the variance Σ p(h)·g(h)² - edge². Everything is exact; only the standard
-deviation is a float.
-
->>> coin = SideBet((Row("heads", Fraction(1, 2), To(1), Fraction(1)),
-...                 Row("tails", Fraction(1, 2), None, Fraction(-1))))
->>> coin.edge, coin.hit_frequency, coin.variance
-(Fraction(0, 1), Fraction(1, 2), Fraction(1, 1))
+The $1 bonus, the three card bonus, Cover All, and a progressive at a given meter all have this
+form. Let p(h) be the chance of hand h and g(h) its net gain in units of the stake. The edge is
+-Σ p(h)·g(h), and the variance is Σ p(h)·g(h)² - edge². Everything is exact except the standard
+deviation, which is a float.
 """
 
 from collections.abc import Iterable, Mapping
@@ -16,16 +11,17 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 from math import sqrt
+from typing import ClassVar
 
 from letitride.errors import InputError
 from letitride.money import Cents, For, Pay, Share, To, Win
-from letitride.odds.result_tables import ResultTable, Tabular, pick
+from letitride.odds.result_tables import Rows, Tabular, pick
 from letitride.rulebook.paytables.table_types import ONE_DOLLAR
 
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One hand: its chance, its pay as the table prints it (None: it loses), and a unit's gain."""
+    """One hand: its chance, its pay in the table (None if it loses), and the gain on one unit."""
 
     hand: str
     probability: Fraction
@@ -34,12 +30,12 @@ class Row:
 
     @property
     def pays(self) -> str:
-        """The pay as printed, empty for a hand that loses."""
+        """The pay as printed, or an empty string for a losing hand."""
         return "" if self.pay is None else str(self.pay)
 
     @property
     def returns(self) -> Fraction:
-        """What this hand adds to the mean result of a unit; a losing one takes away.
+        """The amount this hand adds to the average result of one unit. Losing hands subtract.
 
         >>> Row("nothing", Fraction(1, 4), None, Fraction(-1)).returns
         Fraction(-1, 4)
@@ -49,23 +45,32 @@ class Row:
 
 @dataclass(frozen=True)
 class SideBet(Tabular):
-    """Every hand that may settle the wager, the best first; their chances add up to one."""
+    """A wager and every hand that can settle it, best first. The chances add up to one.
+
+    >>> print(side_bet([("red", Fraction(1, 4), To(3)), ("", Fraction(3, 4), None)]).to_csv())
+    hand,probability,pays,returns
+    red,0.25,3 to 1,0.75
+    ,0.75,,-0.75
+    """
 
     rows: tuple[Row, ...]
 
+    average_bets: ClassVar = Fraction(1)  # the whole stake stays in action
+    figures: ClassVar = ("edge", "hit_frequency", "variance", "standard_deviation")
+
     @cached_property
     def edge(self) -> Fraction:
-        """What the player loses in the mean, in units of the stake."""
+        """The player's average loss, in units of the stake."""
         return -sum((row.returns for row in self.rows), Fraction(0))
 
     @property
     def par(self) -> Fraction:
-        """The edge: all of a side bet stays in action."""
+        """The same as the edge, because the whole stake stays in action."""
         return self.edge
 
     @cached_property
     def hit_frequency(self) -> Fraction:
-        """How often the hand is paid, be it no more than the stake."""
+        """The chance that the hand is paid, even if the payment is only the stake."""
         return sum((row.probability for row in self.rows if row.pay is not None), Fraction(0))
 
     @cached_property
@@ -87,19 +92,8 @@ class SideBet(Tabular):
             chances[row.gain] = chances.get(row.gain, Fraction(0)) + row.probability
         return dict(sorted(chances.items()))
 
-    def as_table(self) -> ResultTable:
-        """The figures, and every hand with what it adds to the mean.
-
-        >>> print(side_bet([("red", Fraction(1, 4), To(3)), ("", Fraction(3, 4), None)]).to_csv())
-        hand,probability,pays,returns
-        red,0.25,3 to 1,0.75
-        ,0.75,,-0.75
-        """
-        names = "edge", "hit_frequency", "variance", "standard_deviation"
-        return ResultTable(
-            pick(self, *names),
-            [pick(row, "hand", "probability", "pays", "returns") for row in self.rows],
-        )
+    def _rows(self) -> Rows:
+        return (pick(row, "hand", "probability", "pays", "returns") for row in self.rows)
 
 
 def side_bet(
@@ -108,7 +102,7 @@ def side_bet(
     *,
     stake_returned: bool = True,
 ) -> SideBet:
-    """The wager on hands given by name, chance and pay.
+    """Return the wager, given the name, chance, and pay of each hand.
 
     >>> even = side_bet([("red", Fraction(18, 37), To(1)), ("black", Fraction(19, 37), None)])
     >>> even.edge
@@ -122,23 +116,33 @@ def side_bet(
     )
 
 
-def gain(pay: Pay | None, stake: Cents = ONE_DOLLAR, *, stake_returned: bool = True) -> Fraction:
-    """What one unit of the stake gains by a pay, net: a loss is -1.
+def check_stake(stake: Cents) -> Cents:
+    """Return the stake, or raise an error if it is not positive.
 
-    Only "to" hands the stake back; without ``stake_returned`` it is read as "for" (R01, R05).
+    >>> check_stake(Cents(500))
+    Cents('5.00', USD)
+    """
+    if stake.cents <= 0:
+        raise InputError("odds/stake", expected="a stake above zero", got=stake)
+    return stake
+
+
+def gain(pay: Pay | None, stake: Cents = ONE_DOLLAR, *, stake_returned: bool = True) -> Fraction:
+    """Return the net gain of one unit of the stake from a pay. A loss is -1.
+
+    Only "to" returns the stake. If ``stake_returned`` is false, "to" is read as "for" (R01, R05).
 
     >>> [int(gain(pay)) for pay in (None, To(3), For(3), Win(Cents(300)))]
     [-1, 3, 2, 2]
     >>> int(gain(To(3), stake_returned=False))
     2
     """
-    if stake.cents <= 0:
-        raise InputError("odds/stake", expected="a stake of more than nothing", got=stake)
+    check_stake(stake)
     match pay:
         case None:
             return Fraction(-1)
         case Share():
-            raise InputError("odds/share", expected="a pay that needs no meter", got=pay)
+            raise InputError("odds/share", expected="a pay that does not need a meter", got=pay)
         case To() if not stake_returned:
             return gain(For(pay.odds), stake)
         case To() | For() | Win():

@@ -1,1 +1,1 @@
-"""Strategies: the best play as a card, any other way to play, and what each mistake costs."""
+"""Strategies: the best play as a card, any other strategy, and the cost of each mistake."""

@@ -1,22 +1,13 @@
-"""Other strategies: what any fixed way to play is worth, exactly, and what each mistake costs.
+"""Other strategies: the exact value of any fixed strategy, and the cost of each mistake.
 
-A strategy is asked with three cards for bet 1 and with four, the community card last, for bet 2.
-It may go by anything but the names of suits, so one set of each of the 1,755 classes of three
-cards, with each of the 49 cards that may follow, is every deal there is. The hands that the last
-card makes are counted by shape. A strategy costs as much more than the best one as its mistakes
-cost together, because what bet 1 is worth does not depend on bet 2.
+A strategy is called with three cards for bet 1, and with four (community card last) for bet 2. It
+may use anything except the names of suits. So one set from each of the 1,755 classes of three
+cards, followed by each of the 49 other cards, covers every deal. The hands that the last card makes
+are counted by shape. The value of bet 1 does not depend on bet 2, so a strategy falls short of the
+best one by exactly the total cost of its mistakes.
 
-A strategy that goes by the shape alone, as strategy cards do, is asked once for each shape and
-answers in a millisecond:
-
->>> from letitride.odds.strategies.named import never_ride
->>> from letitride.rulebook.paytables.library import paytable
->>> table = paytable("LIRX-01")
->>> f"{float(play_by_shape(table, never_ride).edge):.3%}"
-'37.272%'
->>> worst = mistakes_by_shape(table, never_ride)[0]
->>> worst.bet, worst.hand, f"{float(worst.cost):.2%}"
-(2, 'high pair', '14.14%')
+A strategy that depends only on shapes, as strategy cards do, is called once per shape, which takes
+a millisecond.
 """
 
 from collections.abc import Callable, Iterable, Iterator
@@ -33,15 +24,15 @@ from letitride.odds.result_tables import Record, Records
 from letitride.odds.strategies.strategy_card import decisions
 from letitride.rulebook.paytables.table_types import MainTable
 
-#: Whether a bet rides, given three cards or four.
+#: A function that returns whether a bet rides, given three or four cards.
 Strategy = Callable[[tuple[Card, ...]], bool]
 
-#: The same, given their shape.
+#: A function that returns whether a bet rides, given the shape of the cards.
 ByShape = Callable[[Shape], bool]
 
 
 class _Deal(NamedTuple):
-    """Three cards and a community card by their shapes, what rides, and the ways to be so dealt."""
+    """Deals with the same shapes of three and four cards and the same bets riding."""
 
     three: Shape
     four: Shape
@@ -60,7 +51,7 @@ def _deals(strategy: Strategy) -> Iterator[_Deal]:
 
 
 def play_by(table: MainTable, strategy: Strategy) -> Played:
-    """The main game under a strategy.
+    """Return the main game under a strategy.
 
     >>> from letitride.odds.strategies.named import SIMPLE_CARD
     >>> from letitride.rulebook.paytables.library import paytable
@@ -73,7 +64,7 @@ def play_by(table: MainTable, strategy: Strategy) -> Played:
 
 
 def play_by_shape(table: MainTable, rides: ByShape) -> MainGame:
-    """The main game under a strategy that goes by the shape of the cards.
+    """Return the main game under a strategy that decides by the shape of the cards.
 
     >>> from letitride.odds.strategies.named import SIMPLE_CARD
     >>> from letitride.rulebook.paytables.library import paytable
@@ -87,7 +78,7 @@ def play_by_shape(table: MainTable, rides: ByShape) -> MainGame:
 
 @dataclass(frozen=True, slots=True)
 class Mistake(Record):
-    """A shape that a strategy decides wrongly: how often, and what it costs in units a round."""
+    """A shape that a strategy plays wrong: its frequency, and the cost in units per round."""
 
     bet: int
     shape: Shape
@@ -103,7 +94,7 @@ class Mistake(Record):
 
 
 def mistakes(table: MainTable, strategy: Strategy) -> Records[Mistake]:
-    """Every mistake of a strategy, the dearest first. A decision worth nothing is never one.
+    """Return a strategy's mistakes, costliest first. Decisions worth zero are never mistakes.
 
     >>> from letitride.odds.strategies.named import SIMPLE_CARD
     >>> from letitride.rulebook.paytables.library import paytable
@@ -120,11 +111,11 @@ def mistakes(table: MainTable, strategy: Strategy) -> Records[Mistake]:
         Mistake(bet, shape, share := Fraction(ways * 48, DEALS), share * abs(worth[shape]))
         for (bet, shape), ways in wrong.items()
     )
-    return _dearest_first(found)
+    return _costliest_first(found)
 
 
 def mistakes_by_shape(table: MainTable, rides: ByShape) -> Records[Mistake]:
-    """Every mistake of a strategy that goes by the shape of the cards, the dearest first.
+    """Return the mistakes of a strategy that decides by shape, costliest first.
 
     >>> from letitride.odds.strategies.named import SIMPLE_CARD
     >>> from letitride.rulebook.paytables.library import paytable
@@ -132,7 +123,7 @@ def mistakes_by_shape(table: MainTable, rides: ByShape) -> Records[Mistake]:
     >>> worst.hand, f"{float(worst.cost):.4%}"
     ('four to a straight (2 straights), 0 high', '0.0776%')
     """
-    return _dearest_first(
+    return _costliest_first(
         Mistake(bet, one.shape, one.frequency, one.cost)
         for bet in (1, 2)
         for one in decisions(table, bet)
@@ -140,5 +131,5 @@ def mistakes_by_shape(table: MainTable, rides: ByShape) -> Records[Mistake]:
     )
 
 
-def _dearest_first(found: Iterable[Mistake]) -> Records[Mistake]:
+def _costliest_first(found: Iterable[Mistake]) -> Records[Mistake]:
     return Records(sorted(found, key=lambda mistake: (-mistake.cost, mistake.bet, mistake.shape)))

@@ -1,4 +1,4 @@
-"""Strategies with a name: the best play, the card printed for players, never and always riding.
+"""Named strategies: best play, the printed player's card, never ride, and always ride.
 
 >>> from letitride.rulebook.paytables.library import paytable
 >>> for name in NAMES:
@@ -40,7 +40,7 @@ def always_ride(cards: object) -> bool:  # noqa: ARG001 - a strategy is asked wi
     return True
 
 
-#: The card printed for players, one for every pay table: not the best play of any one of them.
+#: The card printed for players. One card serves all pay tables, so it is not always optimal.
 SIMPLE_CARD = StrategyCard(
     made={
         1: frozenset({Made.HIGH_PAIR, Made.THREE_OF_A_KIND}),
@@ -62,16 +62,16 @@ SIMPLE_CARD = StrategyCard(
 
 
 class NamedStrategy(NamedTuple):
-    """A strategy for every pay table: what people call it, and when a bet rides."""
+    """A strategy that works for every pay table: its common name, and when a bet rides."""
 
     words: str
     rides: ByShape
 
 
-#: The best play, which each pay table has its own of.
+#: The best play, which is different for each pay table.
 BEST = "best"
 
-#: The others, which are the same for every pay table.
+#: The other strategies, which are the same for every pay table.
 NAMED: Mapping[str, NamedStrategy] = {
     "simple": NamedStrategy("simple card", SIMPLE_CARD.rides_on),
     "never": NamedStrategy("never ride", never_ride),
@@ -82,13 +82,13 @@ NAMES = (BEST, *NAMED)
 
 
 def play_named(table: MainTable, name: str) -> MainGame:
-    """The main game under a strategy by its name.
+    """Return the main game under the strategy with this name.
 
     >>> from letitride.rulebook.paytables.library import paytable
     >>> play_named(paytable("MA-MAIN"), "bold")
     Traceback (most recent call last):
         ...
-    letitride.errors.InputError: There is no strategy named "bold". Choose best, simple, never \
+    letitride.errors.InputError: No strategy is named "bold". Choose best, simple, never \
 or always. (odds/strategy)
     """
     if name == BEST:

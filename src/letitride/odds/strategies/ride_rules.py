@@ -1,8 +1,8 @@
-"""Ride rules: a strategy as a list that a person can write, without a program.
+"""Ride rules: a strategy as a list of rules that people can write without programming.
 
-The rules are asked in order; the first that fits the cards decides whether the bet rides. Where
-none fits, the bet is withdrawn. A rule speaks of the shape of the cards
-(:mod:`letitride.odds.counts.shapes`): of hands made already, or of draws, which have no pair.
+The rules are checked in order. The first rule that matches the cards decides whether the bet rides.
+If none matches, the bet is withdrawn. A rule describes the shape of the cards
+(:mod:`letitride.odds.counts.shapes`): either a made hand or a draw, which has no pair.
 
 >>> from letitride.cards import parse_cards
 >>> wary = RideRules((RideRule(1, made=frozenset({Made.THREE_OF_A_KIND})), RideRule(2)))
@@ -18,25 +18,25 @@ from letitride.cards import Card
 from letitride.odds.counts.shapes import Made, Shape, shape_of
 from letitride.odds.strategies.strategy_card import StrategyCard
 
-#: Everything the cards that bet 1 and bet 2 are decided on may hold.
+#: The hands that can already be made when bet 1 or bet 2 is decided.
 MADE: Mapping[int, frozenset[Made]] = {
     1: frozenset(Made) - {Made.TWO_PAIR, Made.FOUR_OF_A_KIND},
     2: frozenset(Made),
 }
-#: How many straights they may be part of.
+#: The possible numbers of straights that contain the cards, by bet.
 STRAIGHTS: Mapping[int, frozenset[int]] = {1: frozenset(range(4)), 2: frozenset(range(3))}
-#: How many of them may be tens or higher.
+#: The possible numbers of cards that are tens or higher, by bet.
 HIGH: Mapping[int, frozenset[int]] = {1: frozenset(range(4)), 2: frozenset(range(5))}
 
 
 class Strategy(Protocol):
-    """Any way to play that can be asked: by three cards for bet 1, by four for bet 2.
+    """Any strategy. It decides bet 1 from three cards, and bet 2 from four.
 
-    The community card comes last of the four. The names of suits must not matter.
+    The community card is the last of the four. The decision must not depend on the names of suits.
     """
 
     def rides(self, cards: Sequence[Card], /) -> bool:
-        """Whether the bet rides.
+        """Return whether the bet rides.
 
         >>> from letitride.cards import parse_cards
         >>> never: Strategy = RideRules(())
@@ -48,11 +48,11 @@ class Strategy(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class RideRule:
-    """One rule for bet 1 or bet 2: what the cards must be, and whether the bet then rides.
+    """One rule for bet 1 or bet 2: the conditions on the cards, and whether the bet then rides.
 
-    Each condition is a set, and the cards fit if they are in all of them; ``None`` is a condition
-    that there is not. Straights and high cards are counted of draws only, so that a rule which
-    asks for them asks for nothing made as well.
+    The cards match if they meet every condition; ``None`` means no condition. A shape's suit,
+    straights, and high cards are recorded only for draws, so a rule with a condition on any of them
+    never matches a made hand.
     """
 
     bet: int
@@ -64,7 +64,7 @@ class RideRule:
 
     @classmethod
     def exactly(cls, shape: Shape) -> "RideRule":
-        """The rule by which cards of this shape ride, and no others.
+        """Return a rule that lets cards of this shape ride, and no others.
 
         >>> RideRule.exactly(Shape(4, Made.TWO_PAIR)).made
         frozenset({<Made.TWO_PAIR: 3>})
@@ -77,7 +77,7 @@ class RideRule:
 
     @property
     def is_of_draws(self) -> bool:
-        """Whether the rule speaks of cards without a pair.
+        """True if the rule is about draws, which have no pair.
 
         >>> RideRule(1, suited=False).is_of_draws, RideRule(1).is_of_draws
         (True, False)
@@ -85,7 +85,7 @@ class RideRule:
         return (self.suited, self.straights, self.high) != (None, None, None)
 
     def fits(self, shape: Shape) -> bool:
-        """Whether the rule decides on cards of this shape.
+        """Return whether the rule matches cards of this shape.
 
         >>> lone_ace = Shape(3, Made.NOTHING, suited=False, straights=0, high=1)
         >>> RideRule(1, high=frozenset({1, 2})).fits(lone_ace)
@@ -103,12 +103,12 @@ class RideRule:
 
 @dataclass(frozen=True, slots=True)
 class RideRules:
-    """A strategy by rules."""
+    """A strategy given by rules."""
 
     rules: tuple[RideRule, ...]
 
     def rides(self, cards: Sequence[Card]) -> bool:
-        """Whether the bet rides on three cards (bet 1) or four (bet 2).
+        """Return whether the bet rides on three cards (bet 1) or four (bet 2).
 
         >>> from letitride.cards import parse_cards
         >>> RideRules((RideRule(1, suited=True),)).rides(parse_cards("2h 7h Kh"))
@@ -117,7 +117,7 @@ class RideRules:
         return self.rides_on(shape_of(cards))
 
     def rides_on(self, shape: Shape) -> bool:
-        """Whether the bet rides on cards of this shape.
+        """Return whether the bet rides on cards of this shape.
 
         >>> RideRules((RideRule(1, suited=True),)).rides_on(Shape(3, Made.HIGH_PAIR))
         False
@@ -126,7 +126,7 @@ class RideRules:
 
 
 def rules_of(card: StrategyCard) -> RideRules:
-    """The rules of a strategy card, to be written to a file and changed.
+    """Convert a strategy card to rules, which can be saved to a file and edited.
 
     >>> from letitride.rulebook.paytables.library import paytable
     >>> from letitride.odds import strategy_card
@@ -139,7 +139,7 @@ ride=True)
 
 
 def _rules_of(card: StrategyCard, bet: int) -> Iterator[RideRule]:
-    """The rules of one bet; where it never rides, one that says so."""
+    """Yield the rules for one bet, or a single withdraw rule if the bet never rides."""
     if card.made[bet]:
         yield RideRule(bet, made=card.made[bet])
     for rule in card.rules[bet]:
@@ -154,5 +154,5 @@ def _rules_of(card: StrategyCard, bet: int) -> Iterator[RideRule]:
 
 
 def _if_some(wanted: frozenset[int], possible: frozenset[int]) -> frozenset[int] | None:
-    """The numbers that matter; none if all do."""
+    """Return the wanted numbers, or None if they include every possible number."""
     return None if wanted >= possible else wanted & possible

@@ -1,9 +1,9 @@
-"""Strategy: the best decision on every shape, what a mistake costs, and a card to carry.
+"""The strategy card: the best decision on every shape, and the cost of getting it wrong.
 
-The card is derived from the pay table and not typed in: shapes that differ only in their number of
-high cards make one rule, and so do kinds of draw that ask for the same number. It agrees with the
-best decision on every one of the 1,755 classes of three and 16,432 classes of four cards, because
-a decision depends on the shape alone.
+The card is derived from the pay table, not entered by hand. Shapes that differ only in their number
+of high cards are merged into one rule, and so are kinds of draw that need the same number. The card
+agrees with the best decision on all 1,755 classes of three cards and all 16,432 classes of four,
+because a decision depends only on the shape.
 
 >>> from letitride.rulebook.paytables.library import paytable
 >>> print(strategy_card(paytable("LIRX-01")))
@@ -29,13 +29,13 @@ from letitride.errors import InputError
 from letitride.odds.counts.draws import Draw, draws
 from letitride.odds.counts.shapes import Made, Shape, draw_words, shape_of
 from letitride.odds.main_game.solver import Units, units_of, worth
-from letitride.odds.result_tables import Record, Records, ResultTable, Tabular
+from letitride.odds.result_tables import Record, Records, Rows, Tabular
 from letitride.rulebook.paytables.table_types import MainTable
 
 
 @dataclass(frozen=True, slots=True)
 class Decision(Record):
-    """The best decision on a shape: what riding is worth, and how often the shape comes up."""
+    """The best decision on a shape: the value of riding, and how often the shape comes up."""
 
     shape: Shape
     value: Fraction
@@ -50,22 +50,22 @@ class Decision(Record):
 
     @property
     def rides(self) -> bool:
-        """Whether the bet rides; one that is worth exactly nothing is withdrawn."""
+        """True if the bet rides. A bet worth exactly zero is withdrawn."""
         return self.value > 0
 
     @property
     def indifferent(self) -> bool:
-        """Whether riding and withdrawing are worth the same."""
+        """True if riding and withdrawing are worth the same."""
         return self.value == 0
 
     @property
     def cost(self) -> Fraction:
-        """What always deciding this shape wrongly costs, in units a round."""
+        """The cost of always playing this shape wrong, in units per round."""
         return abs(self.value) * self.frequency
 
 
 def decisions(table: MainTable, bet: int) -> Records[Decision]:
-    """The decision on every shape at bet 1 or bet 2, the closest first.
+    """Return the decision on every shape at bet 1 or bet 2, closest decision first.
 
     >>> from letitride.rulebook.paytables.library import paytable
     >>> closest = decisions(paytable("LIRX-01"), bet=2)[0]
@@ -83,7 +83,7 @@ def decisions(table: MainTable, bet: int) -> Records[Decision]:
 
 def _shapes(bet: int) -> Mapping[Shape, Draw]:
     if bet not in (1, 2):
-        raise InputError("odds/bet", expected="bet 1 or bet 2, which are decided", got=bet)
+        raise InputError("odds/bet", expected="bet 1 or bet 2", got=bet)
     return draws().three_cards if bet == 1 else draws().four_cards
 
 
@@ -93,7 +93,7 @@ def _value(draw: Draw, units: Units) -> Fraction:
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """Draws of one kind that ride: all suited or not, by their straights and high cards."""
+    """A rule for which draws ride, by whether they are suited, their straights, and high cards."""
 
     cards: int
     suited: bool
@@ -102,7 +102,7 @@ class Rule:
     need: str  # the high cards in words, if they matter
 
     def covers(self, shape: Shape) -> bool:
-        """Whether the shape rides by this rule.
+        """Return whether the shape rides under this rule.
 
         >>> outside = Rule(4, suited=False, straights=(2,), high=(1, 2, 3, 4), need="")
         >>> [outside.covers(Shape(4, Made.NOTHING, False, 2, high)) for high in (0, 1)]
@@ -122,13 +122,18 @@ class Rule:
 
 @dataclass(frozen=True, slots=True)
 class StrategyCard(Tabular):
-    """When bet 1 and when bet 2 ride: hands made already, and rules for draws."""
+    """A card that says when bet 1 and bet 2 ride: the made hands, and the rules for draws.
+
+    >>> from letitride.rulebook.paytables.library import paytable
+    >>> strategy_card(paytable("LIRX-01")).as_data()["rows"][1]
+    {'bet': 1, 'rides_on': 'three to a straight flush (3 straights)'}
+    """
 
     made: Mapping[int, frozenset[Made]]  # by bet
     rules: Mapping[int, tuple[Rule, ...]]
 
     def rides(self, cards: Sequence[Card]) -> bool:
-        """Whether the bet rides on three cards (bet 1) or four (bet 2).
+        """Return whether the bet rides on three cards (bet 1) or four (bet 2).
 
         >>> from letitride.cards import parse_cards
         >>> from letitride.rulebook.paytables.library import paytable
@@ -139,7 +144,7 @@ class StrategyCard(Tabular):
         return self.rides_on(shape_of(cards))
 
     def rides_on(self, shape: Shape) -> bool:
-        """The same by the shape of the cards, which is all that the card goes by.
+        """Return whether the bet rides on cards of this shape, which is all the card considers.
 
         >>> from letitride.rulebook.paytables.library import paytable
         >>> strategy_card(paytable("LIRX-01")).rides_on(Shape(4, Made.NOTHING, suited=True))
@@ -149,30 +154,20 @@ class StrategyCard(Tabular):
         return shape.made in self.made[bet] or any(rule.covers(shape) for rule in self.rules[bet])
 
     def __str__(self) -> str:
-        return "\n".join(self._lines())
-
-    def _lines(self) -> Iterator[str]:
-        for bet in (1, 2):
-            yield f"Bet {bet} rides on"
-            yield from (f"  {line}" for line in self._rides_on(bet) or ["nothing"])
+        lines = ((f"Bet {bet} rides on", *(self._rides_on(bet) or ["nothing"])) for bet in (1, 2))
+        return "\n".join("\n  ".join(of_bet) for of_bet in lines)
 
     def _rides_on(self, bet: int) -> list[str]:
         made = ", ".join(Shape(bet + 2, each).words for each in sorted(self.made[bet]))
         return [*([made] if made else []), *map(str, self.rules[bet])]
 
-    def as_table(self) -> ResultTable:
-        """Everything on which a bet rides, line by line.
-
-        >>> from letitride.rulebook.paytables.library import paytable
-        >>> strategy_card(paytable("LIRX-01")).as_data()["rows"][1]
-        {'bet': 1, 'rides_on': 'three to a straight flush (3 straights)'}
-        """
-        lines = [(bet, line) for bet in (1, 2) for line in self._rides_on(bet)]
-        return ResultTable({}, [{"bet": bet, "rides_on": line} for bet, line in lines])
+    def _rows(self) -> Rows:
+        for bet in (1, 2):
+            yield from ({"bet": bet, "rides_on": line} for line in self._rides_on(bet))
 
 
 def strategy_card(table: MainTable) -> StrategyCard:
-    """The card for a pay table.
+    """Derive the strategy card for a pay table.
 
     >>> from letitride.rulebook.paytables.library import paytable
     >>> for id_ in ("LIRX-01", "LIRX-03"):
@@ -193,7 +188,7 @@ def strategy_card(table: MainTable) -> StrategyCard:
 
 
 def _rules(best: Sequence[Decision]) -> Iterator[Rule]:
-    """A rule for every kind of draw that rides; kinds that need the same high cards share one."""
+    """Yield the rules for draws that ride. Kinds of draw with the same high cards share a rule."""
     draws_ = [one for one in best if one.shape.made is Made.NOTHING]
     cards = draws_[0].shape.cards
     for suited in (True, False):
@@ -206,9 +201,9 @@ def _rules(best: Sequence[Decision]) -> Iterator[Rule]:
 
 
 def _need(of_kind: Sequence[Decision]) -> tuple[tuple[int, ...], str]:
-    """The numbers of high cards on which a kind of draw rides, and the same in words.
+    """Return the numbers of high cards with which a kind of draw rides, and the same in words.
 
-    Kinds that always ride share every number, whichever of them come up.
+    A kind that always rides gets all numbers from 0 to 4, even those that cannot occur.
     """
     every = sorted(one.shape.high for one in of_kind)
     riding = tuple(sorted(one.shape.high for one in of_kind if one.rides))

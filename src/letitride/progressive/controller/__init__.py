@@ -1,9 +1,8 @@
-"""A table's controller, pure: it sees sensors and keys, never cards.
+"""A table's controller, as pure code: it sees sensors and keys, never cards.
 
 >>> from letitride.rulebook.paytables.library import paytable
 >>> from letitride.money import Cents
->>> from letitride.progressive.link import LET_IT_RIDE, Terms, open_link, fold
->>> from letitride.progressive.link import decide
+>>> from letitride.progressive.link import LET_IT_RIDE, Terms, decide, fold, open_link
 >>> from letitride.progressive.link.commands import JoinTable
 >>> link = open_link("link", Terms(paytable("SM-LIR-1"), Cents(100)))
 >>> link = fold(link, decide(link, JoinTable("T1", LET_IT_RIDE, paytable("SM-LIR-1"), Cents(100))))
@@ -18,7 +17,7 @@ letitride.errors.RuleError: No game has started. Press START GAME first. \
 """
 
 from letitride.progressive.controller.decide import press
-from letitride.progressive.controller.display import Display, Pending, ShownMeter, display
+from letitride.progressive.controller.display import Display, Pending, display
 from letitride.progressive.controller.evolve import evolve
 from letitride.progressive.controller.keys import AQUARIUS, NEXUS, SYSTEMS, Key, System
 from letitride.progressive.controller.presses import (
@@ -62,7 +61,6 @@ __all__ = [
     "Pending",
     "Press",
     "Sensor",
-    "ShownMeter",
     "Swipe",
     "System",
     "display",

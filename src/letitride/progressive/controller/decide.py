@@ -1,4 +1,4 @@
-"""press: the events a press at a controller leads to, or a RuleError that cites the clause."""
+"""press: turn a controller press into events, or raise a RuleError that cites the clause."""
 
 from collections.abc import Iterator
 from typing import assert_never
@@ -14,14 +14,14 @@ from letitride.progressive.link.adjustments import REVERSAL
 from letitride.progressive.link.commands import AdjustManually
 from letitride.progressive.link.state import LinkState
 
-#: What still works while the supervisor's key is at JPH.
+#: Keys that still work while the supervisor's key is at JPH.
 _IN_JPH = frozenset({Key.KEY_JPH, Key.J_POT, Key.KEY_RUN, Key.ADJUST})
 
 
 def press(
     settings: ControllerSettings, link: LinkState, state: ControllerState, pressed: presses.Press
 ) -> tuple[Event, ...]:
-    """What happens if this is pressed now: events of the controller, and of the link it is on."""
+    """Return the events that this press produces, at the controller and on its link."""
     panel = Panel(settings, link, state)
     _check_key(panel, pressed.key)
     return tuple(_press(panel, pressed))
@@ -79,13 +79,13 @@ def _button(panel: Panel, key: Key) -> Iterator[Event]:
 def _no_such_key(panel: Panel, key: Key) -> RuleError:
     system = panel.settings.system
     return RuleError(
-        "progressive/no_such_key", expected=f"a key of the {system.name} keypad", got=key,
+        "progressive/no_such_key", expected=f"a key on the {system.name} keypad", got=key,
         clauses=system.started, system=system.name,
     )  # fmt: skip
 
 
 def _adjust(panel: Panel, pressed: presses.Adjust) -> Iterator[Event]:
-    """A manual adjustment of the link's meter; a slip of the typist is refused like any other."""
+    """Adjust the link's meter by hand; an unreadable amount is rejected like any other error."""
     try:
         amount = Cents.parse(pressed.amount, panel.link.terms.wager.currency)
     except MoneyError as error:

@@ -1,6 +1,6 @@
-"""The display: what a link's meters show, and every jackpot in hand as PENDING.
+"""The display: a link's meters, and every jackpot in progress as PENDING.
 
-It renders the state it is given and has no functions of its own.
+It renders the given state and has no controls of its own.
 """
 
 from collections.abc import Iterable
@@ -18,14 +18,14 @@ from letitride.progressive.link.state import LinkState
 
 
 class ShownMeter(NamedTuple):
-    """One level as its display shows it."""
+    """One level as the display shows it."""
 
     level: str
     amount: Cents
 
 
 class Pending(NamedTuple):
-    """A jackpot in hand: how far it has come, and its amount once that is fixed."""
+    """A jackpot in progress: its stage, and its amount once it is fixed."""
 
     table: str
     seat: int
@@ -36,7 +36,7 @@ class Pending(NamedTuple):
 
 
 class Display(NamedTuple):
-    """What the players see."""
+    """The display that players see."""
 
     levels: tuple[ShownMeter, ...]
     pending: tuple[Pending, ...]
@@ -45,7 +45,7 @@ class Display(NamedTuple):
 def display(
     settings: ControllerSettings, link: LinkState, tables: Iterable[ControllerState]
 ) -> Display:
-    """The display of a link with these tables' controllers on it."""
+    """Return the display of a link with these tables' controllers on it."""
     return Display(
         levels=tuple(ShownMeter(meter.level, meter.shown) for meter in link.meters),
         pending=tuple(
@@ -58,7 +58,7 @@ def display(
 
 
 def _in_hand(panel: Panel) -> list[KeyedHand]:
-    """The hands of a table that a supervisor logs, until their meters have moved for them."""
+    """Return the hands that need a supervisor and whose meters are not yet adjusted."""
     waiting = {award.seat for award in panel.link.waiting if award.table == panel.state.table}
     return [
         hand

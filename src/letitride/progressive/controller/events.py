@@ -1,4 +1,4 @@
-"""Events of a table's controller; what they do to the meters are events of the link beside them."""
+"""Events of a table's controller. Changes to the meters are link events instead."""
 
 from dataclasses import dataclass
 
@@ -11,7 +11,7 @@ from letitride.progressive.link.envy import Envy
 
 @dataclass(frozen=True, slots=True)
 class SensorLit:
-    """A wager lies on a seat's sensor."""
+    """A chip was placed on a seat's sensor."""
 
     table: str
     seat: int
@@ -19,7 +19,7 @@ class SensorLit:
 
 @dataclass(frozen=True, slots=True)
 class SensorDark:
-    """A seat's sensor is empty again."""
+    """The chip was taken off a seat's sensor."""
 
     table: str
     seat: int
@@ -27,7 +27,7 @@ class SensorDark:
 
 @dataclass(frozen=True, slots=True)
 class GameStarted:
-    """Bets are closed: these sensors are locked in and their chips collected."""
+    """Bets closed: these sensors were locked in and their chips collected."""
 
     table: str
     round: int
@@ -37,7 +37,7 @@ class GameStarted:
 
 @dataclass(frozen=True, slots=True)
 class KeypadReset:
-    """After a misdeal the hands are cleared; the same round goes on with the same wagers."""
+    """A misdeal cleared the hands; the same round continues with the same bets."""
 
     table: str
     round: int
@@ -45,7 +45,7 @@ class KeypadReset:
 
 @dataclass(frozen=True, slots=True)
 class GameResumed:
-    """The round was started again after a reset. Its wagers were collected before."""
+    """The round was started again after a reset. Its bets had already been collected."""
 
     table: str
     round: int
@@ -53,7 +53,7 @@ class GameResumed:
 
 @dataclass(frozen=True, slots=True)
 class HandKeyed:
-    """The dealer named a seat's hand."""
+    """The dealer keyed a seat's hand."""
 
     table: str
     seat: int
@@ -62,7 +62,7 @@ class HandKeyed:
 
 @dataclass(frozen=True, slots=True)
 class HandCleared:
-    """A hand named by mistake was taken back, or its seat folded."""
+    """A hand keyed by mistake was cleared, or its seat folded."""
 
     table: str
     seat: int
@@ -71,7 +71,7 @@ class HandCleared:
 
 @dataclass(frozen=True, slots=True)
 class SeatFolded:
-    """The player of a seat folded."""
+    """The player at a seat folded."""
 
     table: str
     seat: int
@@ -96,7 +96,7 @@ class HandConfirmed:
 
 @dataclass(frozen=True, slots=True)
 class CardSwiped:
-    """A card of this role was swiped."""
+    """A supervisor's or an executive's card was swiped."""
 
     table: str
     role: CardHolder
@@ -104,7 +104,7 @@ class CardSwiped:
 
 @dataclass(frozen=True, slots=True)
 class FixedPayLogged:
-    """A supervisor logged a hand that the tray pays, where the house wants that."""
+    """A supervisor logged a hand paid from the tray, as some houses require."""
 
     table: str
     seat: int
@@ -114,7 +114,7 @@ class FixedPayLogged:
 
 @dataclass(frozen=True, slots=True)
 class FixedPayPaid:
-    """The tray paid a hand: its winnings, and the stake where the pay table hands it back."""
+    """A hand was paid from the tray: its winnings, plus the stake if the pay table returns it."""
 
     table: str
     round: int
@@ -126,7 +126,7 @@ class FixedPayPaid:
 
 @dataclass(frozen=True, slots=True)
 class EnvyBonusPaid:
-    """The tray paid a seat for another seat's hand."""
+    """A seat was paid from the tray for another seat's hand."""
 
     table: str
     round: int
@@ -135,7 +135,7 @@ class EnvyBonusPaid:
 
 @dataclass(frozen=True, slots=True)
 class GameEnded:
-    """The game is over: every sensor is dark, and the controller ready for the next."""
+    """The game ended: every sensor is dark, and the controller is ready for the next game."""
 
     table: str
     round: int
@@ -163,7 +163,7 @@ Event = ControllerEvent | link_events.LinkEvent
 
 
 def table_of(event: Event) -> str | None:
-    """The table an event concerns; None if it is the link's alone."""
+    """Return the table that an event concerns, or None for the link as a whole."""
     match event:
         case link_events.ManualAdjustmentMade() | link_events.ParametersChanged():
             return None

@@ -1,4 +1,4 @@
-"""evolve: a controller after an event. It never decides and never fails on a recorded event."""
+"""evolve: apply events to a controller. It decides nothing and accepts every recorded event."""
 
 from dataclasses import replace
 
@@ -9,11 +9,11 @@ from letitride.progressive.link import events as link_events
 
 
 def evolve(state: ControllerState, event: controller_events.Event) -> ControllerState:
-    """The controller after one event, its own or the link's; other tables' change nothing."""
+    """Return the controller after one event; events of other tables change nothing."""
     return _evolve(state, event) if controller_events.table_of(event) == state.table else state
 
 
-def _evolve(  # noqa: C901 - one case an event
+def _evolve(  # noqa: C901 - one case per event
     state: ControllerState, event: controller_events.Event
 ) -> ControllerState:
     match event:
@@ -43,7 +43,7 @@ def _evolve(  # noqa: C901 - one case an event
             return _with_hand(state, KeyedHand(event.seat, event.hand, HandStage.CONFIRMED))
         case controller_events.FixedPayLogged():
             return _with_hand(state, KeyedHand(event.seat, event.hand, HandStage.LOGGED))
-        case _:  # what was paid, a swiped card, the link's other events: nothing changes here
+        case _:  # payments, swiped cards, and the link's other events change nothing here
             return state
 
 

@@ -1,4 +1,4 @@
-"""A game at a controller's table, from its lit sensors to its last envy bonus."""
+"""A game at a controller, from the lit sensors to the last envy bonus."""
 
 from collections.abc import Iterator
 
@@ -7,14 +7,14 @@ from letitride.progressive.controller import events as controller_events
 from letitride.progressive.controller import presses
 from letitride.progressive.controller.keys import RESET
 from letitride.progressive.controller.press_checks import Panel
-from letitride.progressive.controller.state import GameStage, HandStage, KeyedHand
+from letitride.progressive.controller.state import FIXED, GameStage, HandStage, KeyedHand
 from letitride.progressive.link import commands as link_commands
 from letitride.progressive.link.envy import SensorSeat, envy_due
 from letitride.progressive.link.events import JackpotWon, LinkEvent
 
 
 def sense(panel: Panel, pressed: presses.Sensor) -> Iterator[controller_events.Event]:
-    """A chip put on a sensor lights it, one lifted darkens it, until bets are closed."""
+    """Light a sensor when a chip is placed on it, and turn it off when the chip is lifted."""
     system, state = panel.settings.system, panel.state
     panel.require_seat(pressed.seat, system.sensor)
     match state.stage:
@@ -24,24 +24,21 @@ def sense(panel: Panel, pressed: presses.Sensor) -> Iterator[controller_events.E
             )
         case GameStage.RESET:
             raise panel.out_of_sequence(
-                "the same round's wagers only", "another", RESET, "same_wagers"
+                "only wagers from the same round", "another wager", RESET, "same_wagers"
             )
         case GameStage.BETTING:
-            kind = (
-                controller_events.SensorDark
-                if pressed.seat in state.lit
-                else controller_events.SensorLit
-            )
+            lit = pressed.seat in state.lit
+            kind = controller_events.SensorDark if lit else controller_events.SensorLit
             yield kind(state.table, pressed.seat)
 
 
 def start(panel: Panel) -> Iterator[controller_events.Event]:
-    """Bets are closed: the lit sensors feed the meters, once a round."""
+    """Close the bets; the lit sensors feed the meters, once a round."""
     system, state, wager = panel.settings.system, panel.state, panel.link.terms.wager
     match state.stage:
         case GameStage.PLAYING:
             raise panel.out_of_sequence(
-                f"{system.over} first", f"game {state.round} going on", system.started,
+                f"{system.over} first", f"game {state.round} in progress", system.started,
                 "playing", key=system.over,
             )  # fmt: skip
         case GameStage.RESET:
@@ -51,29 +48,25 @@ def start(panel: Panel) -> Iterator[controller_events.Event]:
             yield controller_events.GameStarted(
                 state.table, number, tuple(sorted(state.lit)), wager * wagers
             )
-            yield from panel.do(
-                [
-                    link_commands.BeginRound(state.table, number),
-                    link_commands.Contribute(state.table, number, wagers),
-                ]
-            )
+            begin = link_commands.BeginRound(state.table, number)
+            yield from panel.do([begin, link_commands.Contribute(state.table, number, wagers)])
 
 
 def reset(panel: Panel) -> Iterator[controller_events.Event]:
-    """After a misdeal: hands and folds are cleared, the wagers stay, the same round goes on."""
+    """Clear hands and folds after a misdeal; the bets stay and the same round continues."""
     state = panel.state
     panel.require_playing(RESET)
-    fixed = [hand for hand in state.hands if hand.stage in (HandStage.LOCKED, HandStage.LOGGED)]
+    fixed = [hand for hand in state.hands if hand.stage in FIXED]
     if fixed:
         raise panel.out_of_sequence(
-            "nothing locked or logged", f"{fixed[0].hand} {fixed[0].stage}",
+            "no hand locked or logged", f"{fixed[0].hand} {fixed[0].stage}",
             panel.settings.system.logged, "fixed", hand=fixed[0].hand, stage=fixed[0].stage,
         )  # fmt: skip
     yield controller_events.KeypadReset(state.table, state.round)
 
 
 def end(panel: Panel) -> Iterator[controller_events.Event]:
-    """Everything is reconciled: fixed pays from the dealer's right, envy last, sensors dark."""
+    """End the game: pay the fixed pays from the dealer's right, pay envy, turn off the sensors."""
     system, state = panel.settings.system, panel.state
     panel.require_playing(system.ended)
     if panel.claims:
@@ -89,7 +82,7 @@ def end(panel: Panel) -> Iterator[controller_events.Event]:
 
 
 def _fixed_pays(panel: Panel) -> Iterator[controller_events.Event]:
-    """The tray pays; or the meter, and the tray what a dry meter lacks (R32)."""
+    """Pay the fixed pays from the tray, or from the meter and, if that is dry, the tray (R32)."""
     state = panel.state
     for hand in sorted(state.hands, key=lambda hand: -hand.seat):
         paid = panel.fixed_pay(hand.hand)
@@ -107,7 +100,7 @@ def _fixed_pays(panel: Panel) -> Iterator[controller_events.Event]:
 
 
 def _off_the_meter(panel: Panel, hand: KeyedHand) -> tuple[LinkEvent, ...]:
-    """What the meter has of a fixed pay, if the house deducts every pay; a dry one has nothing."""
+    """Take a fixed pay off the meter, if the house deducts every pay and the meter is not dry."""
     if hand.stage is HandStage.LOGGED or not panel.comes_off_a_meter(hand):
         return ()
     at = (panel.state.table, panel.state.round)
@@ -115,21 +108,15 @@ def _off_the_meter(panel: Panel, hand: KeyedHand) -> tuple[LinkEvent, ...]:
 
 
 def _envy(panel: Panel) -> Iterator[controller_events.EnvyBonusPaid]:
-    """To every seat with a wager, for every other seat's hand; each seat is its own player."""
+    """Pay each seat with a wager for every other seat's hand; each seat counts as one player."""
     settings, state = panel.settings, panel.state
     named = {hand.seat: hand.hand for hand in state.hands}
+    terms = panel.link.terms
     spots = [
-        SensorSeat(seat, str(seat), named.get(seat), _wager(panel, seat))
+        SensorSeat(seat, str(seat), named.get(seat), terms.wager if seat in state.lit else None)
         for seat in sorted(state.lit | named.keys())
     ]
     for envy in envy_due(
-        panel.link.terms.paytable,
-        spots,
-        needs_bet=settings.envy_needs_bet,
-        scales=settings.envy_scales,
+        terms.paytable, spots, needs_bet=settings.envy_needs_bet, scales=settings.envy_scales
     ):
         yield controller_events.EnvyBonusPaid(state.table, state.round, envy)
-
-
-def _wager(panel: Panel, seat: int) -> Cents | None:
-    return panel.link.terms.wager if seat in panel.state.lit else None

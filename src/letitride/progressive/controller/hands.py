@@ -1,4 +1,4 @@
-"""Hand buttons and folds: what the dealer tells the controller about the cards."""
+"""Hand buttons and folds: the dealer's only entries about the cards."""
 
 from collections.abc import Iterator
 
@@ -6,11 +6,11 @@ from letitride.errors import RuleError
 from letitride.progressive.controller import events as controller_events
 from letitride.progressive.controller import presses
 from letitride.progressive.controller.press_checks import Panel
-from letitride.progressive.controller.state import HandStage, KeyedHand
+from letitride.progressive.controller.state import FIXED, KeyedHand
 
 
 def key_hand(panel: Panel, pressed: presses.Hand) -> Iterator[controller_events.Event]:
-    """Name a seat's hand; the same button again clears it, another one replaces it."""
+    """Key a seat's hand; the same button again clears it, and another button replaces it."""
     system, state = panel.settings.system, panel.state
     panel.require_playing(system.hand)
     panel.require_seat(pressed.seat, system.hand)
@@ -25,10 +25,10 @@ def key_hand(panel: Panel, pressed: presses.Hand) -> Iterator[controller_events.
 
 
 def fold(panel: Panel, pressed: presses.Fold) -> Iterator[controller_events.Event]:
-    """A folded hand forfeits the progressive, unless the house lets it qualify (R35)."""
+    """Fold a seat; its hand forfeits the progressive, unless the house lets it qualify (R35)."""
     system, state, seat = panel.settings.system, panel.state, pressed.seat
     if not state.title.folds:
-        raise _folded(panel, "a game whose players fold", state.title.name, why="never")
+        raise _folded(panel, "a game in which players fold", state.title.name, why="never")
     panel.require_playing(system.folded)
     panel.require_seat(seat, system.folded)
     if seat in state.folded:
@@ -53,26 +53,23 @@ def _check_button(panel: Panel, pressed: presses.Hand) -> None:
 def _check_entitled(panel: Panel, seat: int) -> None:
     settings, state = panel.settings, panel.state
     if seat in state.folded and not settings.folded_hands_qualify:
-        raise _folded(panel, f"a hand of seat {seat} in play", "folded", why="hand", seat=seat)
+        raise _folded(panel, f"a hand in play at seat {seat}", "folded", why="hand", seat=seat)
     if seat not in state.lit and settings.envy_needs_bet:
         raise panel.out_of_sequence(
-            f"a wager on the sensor of seat {seat}", "none", settings.system.envy,
+            f"a wager on seat {seat}'s sensor", "none", settings.system.envy,
             "no_wager", seat=seat,
         )  # fmt: skip
 
 
 def _check_not_fixed(panel: Panel, hand: KeyedHand) -> None:
-    """Once its award is fixed, a hand is no longer the dealer's to change."""
-    match hand.stage:
-        case HandStage.LOGGED | HandStage.LOCKED:
-            raise RuleError(
-                "progressive/logged",
-                expected=f"{panel.state.table}: a manual adjustment, for seat {hand.seat} is fixed",
-                got=f"{hand.hand} {hand.stage}", clauses=panel.settings.system.logged,
-                seat=hand.seat, hand=hand.hand, stage=hand.stage,
-            )  # fmt: skip
-        case _:
-            return
+    """Reject a hand whose award is fixed: the dealer can no longer change it."""
+    if hand.stage in FIXED:
+        raise RuleError(
+            "progressive/logged",
+            expected=f"{panel.state.table}: a manual adjustment for seat {hand.seat}'s final hand",
+            got=f"{hand.hand} {hand.stage}", clauses=panel.settings.system.logged,
+            seat=hand.seat, hand=hand.hand, stage=hand.stage,
+        )  # fmt: skip
 
 
 def _folded(panel: Panel, expected: str, got: str, **facts: object) -> RuleError:

@@ -1,16 +1,16 @@
-"""The two systems a table controller may belong to (R37), as data: their keys and their clauses.
+"""The two controller systems (R37) as data: their keys and their clauses.
 
-A win goes through the same steps at both, under other keys:
+A win goes through the same steps on both, with different keys:
 
 ================== ==================== ====================
 step               Aquarius             Nexus, Atlas
 ================== ==================== ====================
-bets are closed    COIN IN              START GAME
-a hand is named    HAND                 HAND
+bets close         COIN IN              START GAME
+a hand is keyed    HAND                 HAND
 a win is verified  KEY JPH, J-POT       CONFIRM
-it is logged       at J-POT             at SWIPE
+the win is logged  at J-POT             at SWIPE
 the meter moves    at KEY RUN           at SWIPE
-the game is over   GAME OVER            END GAME
+the game ends      GAME OVER            END GAME
 ================== ==================== ====================
 """
 
@@ -19,7 +19,7 @@ from enum import StrEnum
 
 
 class Key(StrEnum):
-    """Everything that can be pressed, turned, swiped or placed at a table's controller."""
+    """An input on a table's controller: a key, the key switch, a card, or a sensor."""
 
     SENSOR = "SENSOR"
     COIN_IN = "COIN IN"
@@ -42,7 +42,7 @@ Clauses = tuple[str, ...]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class System:
-    """A controller system: the keys only it has, when its meters move, and what each step cites."""
+    """A controller system: its own keys, when its meters move, and the clauses behind each step."""
 
     name: str
     start: Key
@@ -99,5 +99,5 @@ NEXUS = System(
 
 SYSTEMS = {system.name: system for system in (AQUARIUS, NEXUS)}
 
-#: The keypad's reset after a misdeal: the same round goes on (R45).
+#: The keypad's reset after a misdeal: the same round continues (R45).
 RESET: Clauses = ("WA-LIRB-IRR-4.8", "WA-LIRB-IRR-4.9")

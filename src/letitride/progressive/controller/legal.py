@@ -1,9 +1,8 @@
-"""What can be pressed at a controller now: tried, one key after another, and found to work.
+"""The keys that work at a controller now, found by trying each one.
 
 >>> from letitride.rulebook.paytables.library import paytable
 >>> from letitride.money import Cents
->>> from letitride.progressive.link import LET_IT_RIDE, Terms, open_link, fold
->>> from letitride.progressive.link import decide
+>>> from letitride.progressive.link import LET_IT_RIDE, Terms, decide, fold, open_link
 >>> from letitride.progressive.link.commands import JoinTable
 >>> from letitride.progressive.controller import NEXUS
 >>> table, dollar = paytable("SM-LIR-1"), Cents(100)
@@ -19,25 +18,15 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from letitride.errors import RuleError
+from letitride.progressive.controller import presses
 from letitride.progressive.controller.decide import press
 from letitride.progressive.controller.keys import Key
-from letitride.progressive.controller.presses import (
-    BUTTONS,
-    Button,
-    CardHolder,
-    Confirm,
-    Fold,
-    Hand,
-    Press,
-    Sensor,
-    Swipe,
-)
 from letitride.progressive.controller.state import ControllerSettings, ControllerState
 from letitride.progressive.link.state import LinkState
 
 
 class LegalKey(NamedTuple):
-    """A key that works now, and at which seats where it is pressed for one."""
+    """A key that works now, and the seats it works for if it is pressed for a seat."""
 
     key: Key
     seats: tuple[int, ...] = ()
@@ -47,27 +36,30 @@ def legal_keys(
     settings: ControllerSettings,
     link: LinkState,
     state: ControllerState,
-    card: CardHolder = CardHolder.EXECUTIVE,
+    card: presses.CardHolder = presses.CardHolder.EXECUTIVE,
 ) -> tuple[LegalKey, ...]:
-    """Every key that works now, with this card if one is to be swiped.
+    """Return every key that works now; SWIPE is tried with the given card.
 
-    Not among them is ADJUST: meters can be adjusted by hand at any time.
+    ADJUST is left out, because meters can be adjusted by hand at any time.
     """
 
-    def works(pressed: Press) -> bool:
+    def works(pressed: presses.Press) -> bool:
         try:
             return bool(press(settings, link, state, pressed))
         except RuleError:
             return False
 
     hand = next(iter(link.terms.paytable.pays))
-    for_seats: dict[Key, Callable[[int], Press]] = {
-        Key.SENSOR: Sensor,
-        Key.HAND: lambda seat: Hand(seat, hand),
-        Key.FOLD: Fold,
-        Key.CONFIRM: Confirm,
+    for_seats: dict[Key, Callable[[int], presses.Press]] = {
+        Key.SENSOR: presses.Sensor,
+        Key.HAND: lambda seat: presses.Hand(seat, hand),
+        Key.FOLD: presses.Fold,
+        Key.CONFIRM: presses.Confirm,
     }
-    alone: dict[Key, Press] = {Key.SWIPE: Swipe(card), **{key: Button(key) for key in BUTTONS}}
+    alone: dict[Key, presses.Press] = {
+        Key.SWIPE: presses.Swipe(card),
+        **{key: presses.Button(key) for key in presses.BUTTONS},
+    }
     found = []
     for key in Key:
         if key in for_seats:

@@ -1,4 +1,4 @@
-"""The panel: what a controller knows at the moment of a press, and the checks presses share."""
+"""The panel: the state that a press acts on, and the checks that presses share."""
 
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
@@ -29,17 +29,17 @@ class Panel(NamedTuple):
     state: ControllerState
 
     def pay(self, hand: str) -> Pay | None:
-        """What a hand is paid; None if there is no button for it."""
+        """Return a hand's pay, or None if it has no button."""
         return self.link.terms.paytable.pay_for(hand)
 
     def fixed_pay(self, hand: str) -> Paid | None:
-        """What a hand is paid that does not win a share of a meter."""
+        """Return the amounts paid for a hand that does not win a share of a meter, else None."""
         pay = self.pay(hand)
         return None if pay is None or isinstance(pay, Share) else pay.paid_on(self.link.terms.wager)
 
     @property
     def claims(self) -> tuple[KeyedHand, ...]:
-        """The hands that a supervisor has still to log, in the order they are paid."""
+        """The hands that a supervisor still has to log, in the order in which they are paid."""
         left_first = self.settings.meter_pay_order is PayOrder.LEFT_FIRST
         return tuple(
             hand
@@ -48,16 +48,16 @@ class Panel(NamedTuple):
         )
 
     def needs_supervisor(self, hand: KeyedHand) -> bool:
-        """Whether a hand wins a share of a meter; fixed pays only where the house says so."""
+        """Return whether a supervisor must log a hand; for a fixed pay, the house decides."""
         shares = isinstance(self.pay(hand.hand), Share)
         return hand.seat in self.state.lit and (shares or self.settings.fixed_needs_supervisor)
 
     def comes_off_a_meter(self, hand: KeyedHand) -> bool:
-        """Whether a hand's pay is taken off a meter, as every pay is where the house says so."""
+        """Return whether a hand's pay comes off a meter; the house may deduct every pay."""
         return self.link.terms.level_for(hand.hand) is not None
 
     def do(self, commands: Iterable[Command]) -> Iterator[LinkEvent]:
-        """Carry out commands to the link, each on what the one before left."""
+        """Carry out commands to the link in order."""
         link = self.link
         for command in commands:
             for event in decide(link, command):
@@ -65,26 +65,23 @@ class Panel(NamedTuple):
                 link = evolve(link, event)
 
     def after(self, events: Iterable[LinkEvent]) -> "Panel":
-        """The panel once these have happened to the link."""
+        """Return the panel after these link events."""
         return self._replace(link=fold(self.link, events))
 
     def require_playing(self, clauses: Clauses) -> None:
-        """Refuse what needs a game that was started."""
-        start = self.settings.system.start
-        match self.state.stage:
-            case GameStage.BETTING:
-                raise self.out_of_sequence(
-                    f"{start} first", "no game started", clauses, "not_started", key=start
-                )
-            case GameStage.RESET:
-                raise self.out_of_sequence(
-                    f"{start} first", "a keypad that was reset", RESET, "keypad_reset", key=start
-                )
-            case GameStage.PLAYING:
-                return
+        """Reject the press unless a game has started."""
+        start, stage = self.settings.system.start, self.state.stage
+        if stage is GameStage.BETTING:
+            raise self.out_of_sequence(
+                f"{start} first", "no game started", clauses, "not_started", key=start
+            )
+        if stage is GameStage.RESET:
+            raise self.out_of_sequence(
+                f"{start} first", "a reset keypad", RESET, "keypad_reset", key=start
+            )
 
     def require_seat(self, seat: int, clauses: Clauses) -> None:
-        """Refuse a seat the table does not have."""
+        """Reject a seat that the table does not have."""
         if not 1 <= seat <= self.state.seats:
             raise RuleError(
                 "progressive/no_such_seat",
@@ -95,7 +92,7 @@ class Panel(NamedTuple):
     def out_of_sequence(
         self, expected: str, got: str, clauses: Clauses, why: str, **facts: object
     ) -> RuleError:
-        """The refusal of a press that is out of place."""
+        """Return the error for a press out of sequence."""
         return RuleError(
             "progressive/out_of_sequence", expected=f"{self.state.table}: {expected}", got=got,
             clauses=clauses, why=why, **facts,

@@ -1,4 +1,4 @@
-"""What people do at a table's controller. Imperative, plain, frozen."""
+"""Presses at a table's controller, as frozen records."""
 
 from dataclasses import dataclass
 from enum import StrEnum
@@ -8,7 +8,7 @@ from letitride.progressive.controller.keys import Key
 
 
 class CardHolder(StrEnum):
-    """Whose card is swiped."""
+    """The role of the person whose card is swiped."""
 
     SUPERVISOR = "supervisor"
     EXECUTIVE = "executive"
@@ -24,7 +24,7 @@ class Sensor:
 
 @dataclass(frozen=True, slots=True)
 class Hand:
-    """A hand button for a seat: names its hand, or clears it if it had that name."""
+    """A hand button pressed for a seat: it keys the hand, or clears it if already keyed."""
 
     seat: int
     hand: str
@@ -33,7 +33,7 @@ class Hand:
 
 @dataclass(frozen=True, slots=True)
 class Fold:
-    """The player of a seat has folded."""
+    """Fold a seat."""
 
     seat: int
     key: ClassVar[Key] = Key.FOLD
@@ -41,7 +41,7 @@ class Fold:
 
 @dataclass(frozen=True, slots=True)
 class Confirm:
-    """A supervisor has verified the hands that win off a meter: all of them, or one seat's."""
+    """Confirm that a supervisor has verified the hands to log: all of them, or one seat's."""
 
     seat: int | None = None
     key: ClassVar[Key] = Key.CONFIRM
@@ -49,7 +49,7 @@ class Confirm:
 
 @dataclass(frozen=True, slots=True)
 class Swipe:
-    """A card is swiped to log what was confirmed."""
+    """Swipe a card to log the confirmed hands."""
 
     role: CardHolder
     key: ClassVar[Key] = Key.SWIPE
@@ -57,7 +57,7 @@ class Swipe:
 
 @dataclass(frozen=True, slots=True)
 class Adjust:
-    """Set a meter by hand. The amount is as somebody typed it."""
+    """Set a meter by hand. The amount is text, exactly as typed."""
 
     level: str
     amount: str
@@ -69,12 +69,12 @@ class Adjust:
 
 @dataclass(frozen=True, slots=True)
 class Button:
-    """A key that needs nothing but its name."""
+    """A key that needs no other input."""
 
     key: Key
 
 
 Press = Sensor | Hand | Fold | Confirm | Swipe | Adjust | Button
 
-#: The keys that a :class:`Button` may be.
+#: The keys that a :class:`Button` can stand for.
 BUTTONS = frozenset(Key) - {kind.key for kind in (Sensor, Hand, Fold, Confirm, Swipe, Adjust)}

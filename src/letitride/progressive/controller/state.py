@@ -11,7 +11,7 @@ from letitride.rulebook.settings import PayOrder
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ControllerSettings:
-    """How the house runs the controllers of a link."""
+    """The house's settings for a link's controllers."""
 
     system: System
     executive_from: Cents | None = None
@@ -24,15 +24,15 @@ class ControllerSettings:
 
 
 class GameStage(StrEnum):
-    """Where the game at a table is."""
+    """The stage of the game at a table."""
 
     BETTING = "betting"
     PLAYING = "playing"
-    RESET = "reset"  # after a misdeal: the same round, to be started again
+    RESET = "reset"  # after a misdeal: the same round must be started again
 
 
 class HandStage(StrEnum):
-    """How far a hand has come."""
+    """The stage of a keyed hand."""
 
     KEYED = "keyed"
     CONFIRMED = "confirmed"
@@ -40,9 +40,13 @@ class HandStage(StrEnum):
     LOGGED = "logged"
 
 
+#: Stages in which the award and the hand can no longer change.
+FIXED = (HandStage.LOCKED, HandStage.LOGGED)
+
+
 @dataclass(frozen=True, slots=True)
 class KeyedHand:
-    """A hand the dealer named, how far it has come, and what a meter owes it once that is fixed."""
+    """A hand that the dealer keyed, its stage, and its award from a meter once it is fixed."""
 
     seat: int
     hand: str
@@ -52,7 +56,7 @@ class KeyedHand:
 
 @dataclass(frozen=True, slots=True)
 class ControllerState:
-    """Everything about one table's controller. ``round`` counts its games."""
+    """The whole state of one table's controller. ``round`` counts its games."""
 
     table: str
     title: Title
@@ -65,5 +69,5 @@ class ControllerState:
     hands: tuple[KeyedHand, ...] = ()
 
     def hand(self, seat: int) -> KeyedHand | None:
-        """The hand named for a seat."""
+        """Return the hand keyed for a seat."""
         return next((hand for hand in self.hands if hand.seat == seat), None)

@@ -1,11 +1,11 @@
-"""What only a supervisor does: verify a win, log it, and let the meter move (R37)."""
+"""The supervisor's steps: verifying a win, logging it, and adjusting the meter (R37)."""
 
 from collections.abc import Iterator, Sequence
 
 from letitride.errors import RuleError
-from letitride.money import Cents
 from letitride.progressive.controller import events as controller_events
 from letitride.progressive.controller import presses
+from letitride.progressive.controller.events import FixedPayLogged
 from letitride.progressive.controller.keys import Key
 from letitride.progressive.controller.press_checks import Panel
 from letitride.progressive.controller.state import HandStage, KeyedHand
@@ -14,7 +14,7 @@ from letitride.progressive.link.events import JackpotWon
 
 
 def turn_to_jph(panel: Panel) -> Iterator[controller_events.Event]:
-    """The key to JPH, with a win to log."""
+    """Turn the key to JPH; there must be a win to log."""
     system = panel.settings.system
     panel.require_playing(system.verified)
     if panel.state.in_jph:
@@ -27,7 +27,7 @@ def turn_to_jph(panel: Panel) -> Iterator[controller_events.Event]:
 
 
 def log_wins(panel: Panel) -> Iterator[controller_events.Event]:
-    """J-POT: every win that is keyed is logged, and its amount fixed."""
+    """Log every keyed win and fix its amount (J-POT)."""
     if not panel.state.in_jph:
         raise panel.out_of_sequence(
             f"{Key.KEY_JPH} first", "the key at RUN", panel.settings.system.verified, "key_at_run"
@@ -37,7 +37,7 @@ def log_wins(panel: Panel) -> Iterator[controller_events.Event]:
 
 
 def turn_to_run(panel: Panel) -> Iterator[controller_events.Event]:
-    """The key back to RUN: the meters are adjusted and the table goes on."""
+    """Turn the key back to RUN, which adjusts the meters."""
     if not panel.state.in_jph:
         raise panel.out_of_sequence(
             "the key at JPH", "at RUN", panel.settings.system.finished, "already_run"
@@ -47,7 +47,7 @@ def turn_to_run(panel: Panel) -> Iterator[controller_events.Event]:
 
 
 def confirm(panel: Panel, pressed: presses.Confirm) -> Iterator[controller_events.Event]:
-    """A supervisor confirms; with early lock the awards are fixed and their meters move (R37)."""
+    """Confirm hands; with early lock, fix their awards and adjust their meters too (R37)."""
     panel.require_playing(panel.settings.system.verified)
     found = [
         claim
@@ -61,7 +61,7 @@ def confirm(panel: Panel, pressed: presses.Confirm) -> Iterator[controller_event
 
 
 def swipe(panel: Panel, pressed: presses.Swipe) -> Iterator[controller_events.Event]:
-    """A card logs what was confirmed; an award of the house's level needs an executive's."""
+    """Log the confirmed hands; awards of at least ``executive_from`` need an executive's card."""
     panel.require_playing(panel.settings.system.finished)
     ready = [claim for claim in panel.claims if claim.stage is not HandStage.KEYED]
     _require(panel, ready, f"{Key.CONFIRM} first")
@@ -72,7 +72,7 @@ def swipe(panel: Panel, pressed: presses.Swipe) -> Iterator[controller_events.Ev
 
 
 def _locked(panel: Panel, claims: Sequence[KeyedHand]) -> Iterator[controller_events.Event]:
-    """With early lock, fix the awards of verified hands and let their meters go on."""
+    """With early lock, fix the awards of verified hands and adjust their meters."""
     at = (panel.state.table, panel.state.round)
     if panel.settings.early_lock:
         yield from panel.do(
@@ -83,20 +83,18 @@ def _locked(panel: Panel, claims: Sequence[KeyedHand]) -> Iterator[controller_ev
 
 
 def _logged(panel: Panel, claims: Sequence[KeyedHand]) -> Iterator[controller_events.Event]:
-    """Log wins one after another, each on the meter as the one before left it (R33)."""
+    """Log wins in order, each paid from the meter as the previous win left it (R33)."""
     for claim in claims:
         if panel.comes_off_a_meter(claim):
             won = tuple(panel.do([_log(panel, claim)]))
             yield from won
             panel = panel.after(won)
         elif paid := panel.fixed_pay(claim.hand):
-            yield controller_events.FixedPayLogged(
-                panel.state.table, claim.seat, claim.hand, paid.won
-            )
+            yield FixedPayLogged(panel.state.table, claim.seat, claim.hand, paid.won)
 
 
 def _log(panel: Panel, claim: KeyedHand) -> link_commands.Command:
-    """Logged alone if its meter moved before or will move at RUN; otherwise both in one go."""
+    """Return the command for a win: log only, or log and adjust if the system does both at once."""
     at_once = panel.settings.system.adjusts_when_logged and claim.stage is not HandStage.LOCKED
     kind = link_commands.AwardJackpot if at_once else link_commands.LogJackpot
     return kind(panel.state.table, panel.state.round, claim.seat, claim.hand)
@@ -108,25 +106,19 @@ def _check_card(
     level = panel.settings.executive_from
     if level is None or role is presses.CardHolder.EXECUTIVE:
         return
-    for amount in _amounts(logged):
+    amounts = [
+        event.award.amount if isinstance(event, JackpotWon) else event.amount
+        for event in logged
+        if isinstance(event, JackpotWon | FixedPayLogged)
+    ]
+    for amount in amounts:
         if amount >= level:
             raise RuleError(
                 "progressive/card",
-                expected=f"{panel.state.table}: an executive card from {level} on",
+                expected=f"{panel.state.table}: an executive card for {level} or more",
                 got=f"a {role} card for {amount}", clauses=panel.settings.system.finished,
                 amount=amount, level=level,
             )  # fmt: skip
-
-
-def _amounts(logged: Sequence[controller_events.Event]) -> Iterator[Cents]:
-    for event in logged:
-        match event:
-            case JackpotWon():
-                yield event.award.amount
-            case controller_events.FixedPayLogged():
-                yield event.amount
-            case _:
-                continue
 
 
 def _require(panel: Panel, claims: Sequence[KeyedHand], expected: str) -> None:

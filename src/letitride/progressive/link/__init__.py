@@ -1,4 +1,4 @@
-"""A link, pure: the meters that tables share, what feeds them, and what they award."""
+"""A link, as pure code: the meters that tables share, their contributions, and their awards."""
 
 from letitride.progressive.link.decide import decide
 from letitride.progressive.link.envy import Envy, SensorSeat, envy_due

@@ -1,10 +1,11 @@
-"""The accounting meters of a link, level by level, and whether they explain what is shown.
+"""The accounting meters of a link, level by level, and their reconciliation with its meters.
 
-Amounts are millionths of a cent unless they are Cents, and counted from the opening of the link.
+Amounts are in millionths of a cent unless they are Cents. They are totals since the link opened.
 """
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from typing import TypeVar
 
 from letitride.money import MILLION, Cents
 from letitride.progressive.link import events as link_events
@@ -12,31 +13,33 @@ from letitride.progressive.link.evolve import fold
 from letitride.progressive.link.prize_log import Prize, PrizeStatus, prize_log
 from letitride.progressive.link.state import LinkState
 
+Kind = TypeVar("Kind")
+
 
 @dataclass(frozen=True, slots=True)
 class Accounts:
-    """What went through one level."""
+    """The totals of one level."""
 
     level: str
     coin_in: Cents
-    coin_returned: Cents  # the wagers of void rounds
+    coin_returned: Cents  # bets returned from void rounds
     display: Cents
     reserve: Cents
-    hits: int  # wins that are logged and stand
+    hits: int  # wins logged and not reversed
     wins: Cents
-    contributed: int  # to the meter and to its reserve
-    overflow: int  # the part of it that a cap sent to the reserve
-    reversed: int  # what voids took off the meter and its reserve
-    from_tray: int  # what voids could not, another's win having taken it
+    contributed: int  # The total added to the meter and to its reserve.
+    overflow: int  # The part of ``contributed`` that a cap sent to the reserve.
+    reversed: int  # The amount that voids took off the meter and its reserve.
+    from_tray: int  # The reversed amount that the tray bore, because another win took it.
     seeds: int
     adjustments: int
-    paid: int  # off the meter
-    pending: int  # logged, and still on the meter
+    paid: int  # The amount paid off the meter.
+    pending: int  # The amount logged but still on the meter.
 
 
 @dataclass(frozen=True, slots=True)
 class Reconciliation:
-    """One level's contributions, seeds and adjustments against what they have become."""
+    """One level's contributions, seeds, and adjustments, compared with its meter and payouts."""
 
     level: str
     contributed: int
@@ -49,18 +52,18 @@ class Reconciliation:
 
     @property
     def off(self) -> int:
-        """What the level has and cannot explain, or lacks; nothing if it balances."""
+        """The unexplained amount: positive if too much, negative if too little, 0 if balanced."""
         explained = self.contributed - self.reversed + self.seeds + self.adjustments
         return self.meter_change + self.reserve_change + self.paid - explained
 
     @property
     def balanced(self) -> bool:
-        """Whether every millionth of a cent is explained."""
+        """True if every millionth of a cent is explained."""
         return self.off == 0
 
 
 def accounts(opening: LinkState, events: Sequence[link_events.LinkEvent]) -> tuple[Accounts, ...]:
-    """The accounting meters of every level."""
+    """Return the accounting meters of every level."""
     now, prizes = fold(opening, events), prize_log(opening, events)
     return tuple(_level(level, now, events, prizes) for level in opening.levels)
 
@@ -68,7 +71,7 @@ def accounts(opening: LinkState, events: Sequence[link_events.LinkEvent]) -> tup
 def reconcile(
     opening: LinkState, events: Sequence[link_events.LinkEvent], closing: LinkState
 ) -> tuple[Reconciliation, ...]:
-    """Hold the meters as they stand against everything recorded since the opening."""
+    """Reconcile the meters as they stand with everything recorded since the opening."""
     return tuple(
         Reconciliation(
             level=account.level,
@@ -76,13 +79,12 @@ def reconcile(
             reversed=account.reversed,
             seeds=account.seeds,
             adjustments=account.adjustments,
-            meter_change=closing.meter(account.level).amount - opening.meter(account.level).amount,
-            reserve_change=(
-                closing.meter(account.level).reserve - opening.meter(account.level).reserve
-            ),
+            meter_change=now.amount - before.amount,
+            reserve_change=now.reserve - before.reserve,
             paid=account.paid,
         )
         for account in accounts(opening, events)
+        for before, now in [(opening.meter(account.level), closing.meter(account.level))]
     )
 
 
@@ -90,24 +92,13 @@ def _level(
     level: str, now: LinkState, events: Sequence[link_events.LinkEvent], prizes: Iterable[Prize]
 ) -> Accounts:
     currency, meter = now.terms.wager.currency, now.meter(level)
-    fed = [x for x in events if isinstance(x, link_events.Contributed) and x.level == level]
-    back = [
-        x for x in events if isinstance(x, link_events.ContributionReversed) and x.level == level
-    ]
-    taken = [
-        x for x in events if isinstance(x, link_events.MeterAdjusted) and x.award.level == level
-    ]
-    undone = [
-        x for x in events if isinstance(x, link_events.AwardReversed) and x.award.level == level
-    ]
-    by_hand = [
-        x for x in events if isinstance(x, link_events.ManualAdjustmentMade) and x.level == level
-    ]
-    won = [
-        prize.award.amount
-        for prize in prizes
-        if prize.award.level == level and prize.status in (PrizeStatus.LOGGED, PrizeStatus.ADJUSTED)
-    ]
+    fed = [x for x in _of(link_events.Contributed, events) if x.level == level]
+    back = [x for x in _of(link_events.ContributionReversed, events) if x.level == level]
+    taken = [x for x in _of(link_events.MeterAdjusted, events) if x.award.level == level]
+    undone = [x for x in _of(link_events.AwardReversed, events) if x.award.level == level]
+    by_hand = [x for x in _of(link_events.ManualAdjustmentMade, events) if x.level == level]
+    stands = (PrizeStatus.LOGGED, PrizeStatus.ADJUSTED)
+    won = [x.award.amount for x in prizes if x.award.level == level and x.status in stands]
     return Accounts(
         level=level,
         coin_in=Cents.total((x.staked for x in fed), currency),
@@ -125,6 +116,10 @@ def _level(
         paid=_exact(x.award.amount for x in taken) - _exact(x.award.amount for x in undone),
         pending=_exact(award.amount for award in now.waiting if award.level == level),
     )
+
+
+def _of(kind: type[Kind], events: Iterable[object]) -> list[Kind]:
+    return [event for event in events if isinstance(event, kind)]
 
 
 def _exact(amounts: Iterable[Cents]) -> int:

@@ -1,4 +1,4 @@
-"""What persons may do to a meter by hand: adjust it, and change its parameters."""
+"""Changes that people make to a meter by hand: adjusting it and changing its parameters."""
 
 from collections.abc import Iterator
 
@@ -6,6 +6,7 @@ from letitride.errors import RuleError
 from letitride.money import MILLION, Cents, Rate
 from letitride.progressive.link import commands as link_commands
 from letitride.progressive.link import events as link_events
+from letitride.progressive.link.events import LinkEvent
 from letitride.progressive.link.evolve import evolve
 from letitride.progressive.link.meter import Meter
 from letitride.progressive.link.state import LinkState
@@ -13,42 +14,40 @@ from letitride.progressive.link.state import LinkState
 REVERSAL = ("WA-GM-9(i).2", "WA-NEXUS-9(h).2", "SM-LIR-10(i)/2", "SM-TCP-9(h)/2")
 
 
-def adjust_manually(
-    state: LinkState, command: link_commands.AdjustManually
-) -> Iterator[link_events.LinkEvent]:
-    """Set a meter to an amount: the documented way to reverse what is logged (R37)."""
+def adjust_manually(state: LinkState, command: link_commands.AdjustManually) -> Iterator[LinkEvent]:
+    """Set a meter to an amount: the documented way to reverse a logged win (R37)."""
     before = _meter(state, command.level)
     if not command.reason.strip():
         raise _refused("a reason", "none", why="reason")
     by, second = command.by.strip(), command.second.strip()
     if not by or not second or by.casefold() == second.casefold():
         got = f"{by or 'nobody'} and {second or 'nobody'}"
-        raise _refused("two different persons", got, why="two_people")
+        raise _refused("two different people", got, why="two_people")
     _check_amount(state, command.amount)
     made = link_events.ManualAdjustmentMade(
         state.name, command.level, before.amount, command.amount.cents * MILLION,
         command.reason.strip(), by, second,
     )  # fmt: skip
     if not _covers_what_is_won(evolve(state, made), command.level):
-        expected = "at least what is won and still on the meter"
+        expected = "at least the amount of the wins on the meter"
         raise _refused(expected, str(command.amount), why="won", amount=command.amount)
     yield made
 
 
 def change_parameters(
     state: LinkState, command: link_commands.ChangeParameters
-) -> Iterator[link_events.LinkEvent]:
-    """Change what a level grows and restarts by, while no round is open at any table."""
+) -> Iterator[LinkEvent]:
+    """Change the parameters of a level, while no round is open at any table."""
     _meter(state, command.level)
     open_at = [round_.table for round_ in state.rounds if round_.open]
     if open_at:
         raise RuleError(
-            "progressive/round_open", expected="no round open on the link",
+            "progressive/round_open", expected="no open round on the link",
             got=f"one at {', '.join(sorted(open_at))}",
             clauses=("WA-FLEX-CON-1.1", "WA-FLEX-SEED-1"), tables=sorted(open_at),
         )  # fmt: skip
     if not command.by.strip():
-        raise _refused("the name of who changes it", "none", why="name")
+        raise _refused("the name of the person making the change", "none", why="name")
     _check_amount(state, command.seed)
     changed = link_events.ParametersChanged(
         state.name, command.level, command.seed, command.contribution, command.reserve_rate,
@@ -59,7 +58,7 @@ def change_parameters(
 
 
 def check_meters(meters: tuple[Meter, ...]) -> None:
-    """The levels together take no more than the wager, and no cap lies below its seed."""
+    """Check that the levels together take at most the wager, and that no cap is below its seed."""
     for meter in meters:
         if meter.cap is not None and meter.cap < meter.seed:
             raise RuleError(
@@ -73,7 +72,7 @@ def check_meters(meters: tuple[Meter, ...]) -> None:
     if together.ppm > MILLION or min(rate.ppm for rate in rates) < 0:
         raise RuleError(
             "progressive/parameters",
-            expected="contribution and reserve of 0 to 100% of the wager, all levels together",
+            expected="contributions and reserves that total 0 to 100% of the wager",
             got=", ".join(map(str, rates)),
             clauses=("WA-FLEX-CON-1.1", "WA-FLEX-RES-1"),
             why="rates",
@@ -88,7 +87,7 @@ def _meter(state: LinkState, level: str) -> Meter:
 
 
 def _covers_what_is_won(state: LinkState, level: str) -> bool:
-    """Whether every award logged and not yet taken can be taken off the meter, one by one."""
+    """Return whether the meter covers, one by one, the awards logged but not yet taken off it."""
     meter = state.meter(level)
     for award in state.waiting:
         if award.level == level:
@@ -100,7 +99,7 @@ def _covers_what_is_won(state: LinkState, level: str) -> bool:
 
 def _check_amount(state: LinkState, amount: Cents) -> None:
     if amount.currency is not state.terms.wager.currency or amount.cents < 0:
-        expected = f"{state.terms.wager.currency}, not less than nothing"
+        expected = f"{state.terms.wager.currency}, zero or more"
         raise _refused(expected, repr(amount), why="amount", currency=state.terms.wager.currency)
 
 

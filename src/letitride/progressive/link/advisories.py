@@ -1,6 +1,6 @@
-"""What the documents advise against in the settings of a link (R32, R39): warnings, no refusals.
+"""Warnings about link settings that the documents advise against (R32, R39); never errors.
 
-A seed other than the preset is no finding by itself: the documents say how to change one.
+A seed other than the preset is not a finding by itself: the documents say how to change one.
 
 >>> from letitride.rulebook.paytables.library import paytable
 >>> from letitride.progressive.link import MeterSetting, Terms, open_link
@@ -21,13 +21,13 @@ from letitride.progressive.link.state import LinkState
 from letitride.progressive.link.terms import Terms
 from letitride.rulebook.settings import PaysFrom
 
-#: Where every pay comes off the meter, most tables grow from this contribution on.
+#: If every pay comes off the meter, most meters grow with at least this contribution.
 GROWTH = Rate.parse("70%")
 
 
 @dataclass(frozen=True, slots=True)
 class Advisory:
-    """One setting, the clause that speaks of it, what is wrong with it and what would be right."""
+    """A warning about one setting: its clause, the problem, and the expected value."""
 
     clause: str
     severity: str
@@ -38,39 +38,35 @@ class Advisory:
 
 
 def findings(link: LinkState) -> tuple[Advisory, ...]:
-    """Everything the documents would have a house think over."""
-    return tuple(_findings(link))
+    """Return every warning about a link's settings."""
+    off_the_meter = link.terms.fixed_pays_from is PaysFrom.METER
+    found = list(_dry(link)) if off_the_meter else []
+    for meter in link.meters:
+        found += [] if off_the_meter else _contribution(link.terms, meter)
+        found += _seed(link.terms, meter)
+    return tuple(found)
 
 
 def largest_fixed_award(terms: Terms) -> Cents:
-    """The most a pay that is no share of a meter wins, at the link's wager; envy is not counted."""
+    """Return the largest pay that is not a share of a meter, at the link's wager, without envy."""
     fixed = [pay for pay in terms.paytable.pays.values() if not isinstance(pay, Share)]
     return max((pay.paid_on(terms.wager).won for pay in fixed), default=terms.wager * 0)
 
 
-def _findings(link: LinkState) -> Iterator[Advisory]:
-    if link.terms.fixed_pays_from is PaysFrom.METER:
-        yield from _dry(link)
-    for meter in link.meters:
-        if link.terms.fixed_pays_from is PaysFrom.TRAY:
-            yield from _contribution(link.terms, meter)
-        yield from _seed(link.terms, meter)
-
-
 def _dry(link: LinkState) -> Iterator[Advisory]:
-    """All pays off the meter: enough must go on it, all levels together."""
+    """If all pays come off the meter, check that the combined contribution is high enough."""
     together = Rate(sum(meter.contribution.ppm for meter in link.meters))
     if together < GROWTH:
         yield _warning(
             "WA-FLEX-CON-1.2", "contribution",
-            f"every pay comes off the meter and {together} of each wager goes on it: "
-            f"with less than {GROWTH} it may run dry",
-            f"at least {GROWTH} of each wager on the meter, which every pay comes off", together,
+            f"every pay comes off the meter, but only {together} of each wager goes onto it; "
+            f"below {GROWTH}, the meter may run dry",
+            f"at least {GROWTH} of each wager for a meter that funds every pay", together,
         )  # fmt: skip
 
 
 def _contribution(terms: Terms, meter: Meter) -> Iterator[Advisory]:
-    """Only shares off the meter: more than the preset comes out of the hold."""
+    """If only shares come off the meter, warn that contributions above the preset cut the hold."""
     preset = terms.paytable.contribution
     if preset is not None and meter.contribution > preset:
         yield _warning(
@@ -84,13 +80,13 @@ def _seed(terms: Terms, meter: Meter) -> Iterator[Advisory]:
     setting, largest = f"{meter.level}.seed", largest_fixed_award(terms)
     if not meter.seed:
         yield _warning(
-            "WA-FLEX-SEED-3", setting, "the meter restarts from nothing", "a seed", meter.seed
+            "WA-FLEX-SEED-3", setting, "the meter restarts from zero", "a seed", meter.seed
         )
         if meter.reserve or meter.reserve_rate.ppm:
             yield _warning(
                 "WA-FLEX-RES-3", setting,
                 "the reserve is the only seed: two awards in a row restart the meter very low",
-                "a seed beside the reserve", meter.seed,
+                "a seed in addition to the reserve", meter.seed,
             )  # fmt: skip
     if meter.seed < largest:
         yield _warning(

@@ -1,4 +1,4 @@
-"""Commands to a link of progressive meters. Imperative, plain, frozen."""
+"""Commands to a link of progressive meters, as frozen records."""
 
 from dataclasses import dataclass
 
@@ -9,7 +9,7 @@ from letitride.rulebook.paytables.table_types import ProgressiveTable
 
 @dataclass(frozen=True, slots=True)
 class JoinTable:
-    """Put a table on the link: its title, and what it has agreed to play by."""
+    """Put a table on the link, with its title and the terms it plays by."""
 
     table: str
     title: Title
@@ -28,7 +28,7 @@ class LeaveLink:
 
 @dataclass(frozen=True, slots=True)
 class BeginRound:
-    """A round begins at a table."""
+    """Begin a round at a table."""
 
     table: str
     round: int
@@ -36,7 +36,7 @@ class BeginRound:
 
 @dataclass(frozen=True, slots=True)
 class Contribute:
-    """Bets are closed at a table, with so many progressive wagers."""
+    """Feed the meters from a table's progressive bets, once its bets are closed."""
 
     table: str
     round: int
@@ -45,7 +45,7 @@ class Contribute:
 
 @dataclass(frozen=True, slots=True)
 class LockJackpot:
-    """A winning hand is confirmed: fix its award and let the meter go on (R37, early lock)."""
+    """Fix the award of a confirmed hand and adjust its meter (R37, early lock)."""
 
     table: str
     round: int
@@ -55,7 +55,7 @@ class LockJackpot:
 
 @dataclass(frozen=True, slots=True)
 class LogJackpot:
-    """Log a verified win, or the award locked before; the meter is adjusted later."""
+    """Log a verified win whose meter is adjusted later, or an award locked earlier."""
 
     table: str
     round: int
@@ -65,14 +65,14 @@ class LogJackpot:
 
 @dataclass(frozen=True, slots=True)
 class AdjustMeters:
-    """Adjust the meters for what a table has won."""
+    """Adjust the meters for the wins a table has logged."""
 
     table: str
 
 
 @dataclass(frozen=True, slots=True)
 class AwardJackpot:
-    """Log a win and adjust its meter in one go."""
+    """Log a win and adjust its meter together."""
 
     table: str
     round: int
@@ -82,7 +82,7 @@ class AwardJackpot:
 
 @dataclass(frozen=True, slots=True)
 class ReverseRound:
-    """A table's last round is void: undo what it won and what it fed."""
+    """Undo the awards and contributions of a table's last round, which is void."""
 
     table: str
     round: int
@@ -90,7 +90,7 @@ class ReverseRound:
 
 @dataclass(frozen=True, slots=True)
 class EndRound:
-    """The round at a table is over."""
+    """End the round at a table."""
 
     table: str
     round: int
@@ -98,7 +98,7 @@ class EndRound:
 
 @dataclass(frozen=True, slots=True)
 class AdjustManually:
-    """Set a meter to another amount, with a reason and two different persons."""
+    """Set a meter to another amount, with a reason and the names of two different people."""
 
     level: str
     amount: Cents
@@ -109,7 +109,7 @@ class AdjustManually:
 
 @dataclass(frozen=True, slots=True)
 class ChangeParameters:
-    """Set what a level grows and restarts by, while no round is open."""
+    """Set the parameters of a level, while no round is open."""
 
     level: str
     seed: Cents

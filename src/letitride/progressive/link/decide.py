@@ -1,4 +1,4 @@
-"""decide: the events a command to a link leads to, or a RuleError that cites the clause."""
+"""decide: turn a command to a link into events, or raise a RuleError that cites the clause."""
 
 from collections.abc import Iterator
 from typing import assert_never
@@ -10,11 +10,11 @@ from letitride.progressive.link.state import LinkState
 
 
 def decide(state: LinkState, command: link_commands.Command) -> tuple[LinkEvent, ...]:
-    """What happens if this command is carried out now."""
+    """Return the events that this command produces now."""
     return tuple(_decide(state, command))
 
 
-def _decide(state: LinkState, command: link_commands.Command) -> Iterator[LinkEvent]:  # noqa: C901 - one case a command
+def _decide(state: LinkState, command: link_commands.Command) -> Iterator[LinkEvent]:  # noqa: C901 - one case per command
     match command:
         case link_commands.BeginRound():
             return rounds.begin(state, command)

@@ -1,7 +1,7 @@
-"""Envy: what others with the wager are paid for a hand at their table (R34).
+"""Envy: the bonus that other players with the wager receive for a hand at their table (R34).
 
-One payment for every qualifying hand of another player at the same table, to every seat with the
-wager; never for one's own hand, on whichever spot. Other tables of the link are never paid.
+Every seat with the wager is paid once for each qualifying hand of another player at its table. A
+player's own hand never counts, on any spot. Other tables on the link are not paid.
 
 >>> from letitride.rulebook.paytables.library import paytable
 >>> royal = SensorSeat(3, "ann", "royal_flush", Cents(100))
@@ -10,7 +10,7 @@ wager; never for one's own hand, on whichever spot. Other tables of the link are
 ['1000.00']
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -19,7 +19,7 @@ from letitride.rulebook.paytables.table_types import ProgressiveTable
 
 
 class SensorSeat(NamedTuple):
-    """One seat at the end of a round: its hand by name, and its wager on the sensor, if any."""
+    """One seat at the end of a round, with its hand and its wager on the sensor, if any."""
 
     seat: int
     player: str
@@ -29,7 +29,7 @@ class SensorSeat(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Envy:
-    """One payment: to this seat, for that seat's hand."""
+    """One envy payment to ``seat`` for the hand of ``for_seat``."""
 
     seat: int
     for_seat: int
@@ -44,23 +44,20 @@ def envy_due(
     needs_bet: bool = False,
     scales: bool = True,
 ) -> tuple[Envy, ...]:
-    """Every payment due at one table, from the dealer's right.
+    """Return every payment due at one table, starting from the dealer's right.
 
-    With ``needs_bet`` a hand counts only if its own seat has the wager too; with ``scales`` the
-    printed amount moves with the receiver's wager (R12).
+    With ``needs_bet``, a hand counts only if its own seat has the wager too. With ``scales``, the
+    printed amount scales with the receiver's wager (R12).
     """
-    hitters = [spot for spot in spots if spot.hand and (spot.wager or not needs_bet)]
+    from_the_right = sorted(spots, key=lambda spot: -spot.seat)
+    hitters = [spot for spot in from_the_right if spot.hand and (spot.wager or not needs_bet)]
     return tuple(
         Envy(spot.seat, hitter.seat, hitter.hand, _amount(paytable, printed, spot.wager, scales))
-        for spot in _from_the_right(spots)
-        for hitter in _from_the_right(hitters)
+        for spot in from_the_right
+        for hitter in hitters
         if spot.wager and hitter.hand and spot.player != hitter.player
         if (printed := paytable.envy_for(hitter.hand)) is not None
     )
-
-
-def _from_the_right(spots: Iterable[SensorSeat]) -> list[SensorSeat]:
-    return sorted(spots, key=lambda spot: -spot.seat)
 
 
 def _amount(paytable: ProgressiveTable, printed: Cents, wager: Cents, scales: bool) -> Cents:

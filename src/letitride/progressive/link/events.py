@@ -1,8 +1,7 @@
-"""Events of a link of progressive meters: what happened, in exact amounts.
+"""Events on a link of progressive meters, with exact amounts.
 
-Every movement is recorded as the amount that moved, in millionths of a cent where it is not whole
-cents. So the standing of a meter is its opening plus the sum of its events, in whatever order the
-tables of the link sent them.
+Each event records the amount that moved, in cents or in millionths of a cent. A meter's amount is
+therefore its opening amount plus the sum of its events, in whatever order the tables sent them.
 """
 
 from dataclasses import dataclass
@@ -13,7 +12,7 @@ from letitride.money import Cents, Rate
 
 @dataclass(frozen=True, slots=True)
 class TableJoined:
-    """A table feeds the meters of the link from now on."""
+    """A table joined the link, and its bets now feed the link's meters."""
 
     link: str
     table: str
@@ -23,7 +22,7 @@ class TableJoined:
 
 @dataclass(frozen=True, slots=True)
 class TableLeft:
-    """A table is no longer on the link."""
+    """A table left the link."""
 
     link: str
     table: str
@@ -31,7 +30,7 @@ class TableLeft:
 
 @dataclass(frozen=True, slots=True)
 class RoundBegan:
-    """A table of the link plays a round; parameters stay as they are until it ends."""
+    """A table on the link began a round; parameters cannot change until the round ends."""
 
     link: str
     table: str
@@ -40,7 +39,7 @@ class RoundBegan:
 
 @dataclass(frozen=True, slots=True)
 class Contributed:
-    """A round's wagers fed one level when bets closed. The overflow of a cap is in the reserve."""
+    """When bets closed, a round's bets fed one level; ``to_reserve`` includes ``overflow``."""
 
     link: str
     table: str
@@ -54,7 +53,7 @@ class Contributed:
 
 @dataclass(frozen=True, slots=True)
 class Award:
-    """What one hand takes off one meter, its amount fixed. ``whole`` if it takes all of it."""
+    """The fixed amount that one hand takes off one meter; ``whole`` if it takes all of it."""
 
     table: str
     round: int
@@ -67,7 +66,7 @@ class Award:
 
 @dataclass(frozen=True, slots=True)
 class JackpotLocked:
-    """A hand was confirmed: its award waits at this amount to be logged (R37, early lock)."""
+    """A hand was confirmed; its award is fixed but not yet logged (R37, early lock)."""
 
     link: str
     award: Award
@@ -83,7 +82,7 @@ class JackpotWon:
 
 @dataclass(frozen=True, slots=True)
 class MeterAdjusted:
-    """A meter fell by an award; one won whole starts again from its seed and its reserve."""
+    """An award came off its meter; a 100% award restarts the meter from its seed and reserve."""
 
     link: str
     award: Award
@@ -93,9 +92,9 @@ class MeterAdjusted:
 
 @dataclass(frozen=True, slots=True)
 class AwardReversed:
-    """An award of a void round went back on its meter, with what the meter had started from.
+    """A void round's award went back on its meter, and the meter's restart was undone.
 
-    ``undoes_restart`` unless another table's win has taken that start since.
+    ``undoes_restart`` is false if another table's win has taken the restarted meter since.
     """
 
     link: str
@@ -107,7 +106,7 @@ class AwardReversed:
 
 @dataclass(frozen=True, slots=True)
 class ContributionReversed:
-    """A void round's contribution went back; the tray bears what another's win has taken (R47)."""
+    """A void round's contribution was reversed; the tray pays any part already won (R47)."""
 
     link: str
     table: str
@@ -121,7 +120,7 @@ class ContributionReversed:
 
 @dataclass(frozen=True, slots=True)
 class RoundEnded:
-    """The round at a table is over; the system is ready for the next."""
+    """A table's round ended, and the system is ready for the next one."""
 
     link: str
     table: str
@@ -130,7 +129,7 @@ class RoundEnded:
 
 @dataclass(frozen=True, slots=True)
 class ManualAdjustmentMade:
-    """Two persons set a meter to another amount, for a reason."""
+    """Two people set a meter to a new amount and gave a reason."""
 
     link: str
     level: str
@@ -143,7 +142,7 @@ class ManualAdjustmentMade:
 
 @dataclass(frozen=True, slots=True)
 class ParametersChanged:
-    """What a level grows and restarts by was changed."""
+    """A level's parameters were changed."""
 
     link: str
     level: str
@@ -172,8 +171,5 @@ _KINDS = frozenset(get_args(LinkEvent))
 
 
 def is_of_link(record: object) -> TypeGuard[LinkEvent]:
-    """Whether it is an event of a link.
-
-    ``isinstance`` would try the types of the union one after the other, for every event.
-    """
+    """Return whether this is a link event; ``isinstance`` would try every type in the union."""
     return type(record) in _KINDS

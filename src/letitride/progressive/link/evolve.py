@@ -1,4 +1,4 @@
-"""evolve: a link after an event. It never decides and never fails on a recorded event."""
+"""evolve: apply events to a link. It decides nothing and accepts every recorded event."""
 
 from collections.abc import Iterable
 from dataclasses import replace
@@ -11,8 +11,8 @@ from letitride.progressive.link.meter import Meter
 from letitride.progressive.link.state import Fed, LinkedRound, LinkState, Won
 
 
-def evolve(state: LinkState, event: link_events.LinkEvent) -> LinkState:  # noqa: C901 - one case an event
-    """The link after one event."""
+def evolve(state: LinkState, event: link_events.LinkEvent) -> LinkState:  # noqa: C901 - one case per event
+    """Return the link after one event."""
     match event:
         case link_events.Contributed():
             return _contributed(state, event)
@@ -59,20 +59,18 @@ def evolve(state: LinkState, event: link_events.LinkEvent) -> LinkState:  # noqa
 
 
 def fold(state: LinkState, events: Iterable[link_events.LinkEvent]) -> LinkState:
-    """A link after many events, from the state it opened with."""
+    """Return the link after many events."""
     return reduce(evolve, events, state)
 
 
 def _with_meter(state: LinkState, changed: Meter) -> LinkState:
-    return replace(
-        state,
-        meters=tuple(changed if m.level == changed.level else m for m in state.meters),
-    )
+    meters = (changed if meter.level == changed.level else meter for meter in state.meters)
+    return replace(state, meters=tuple(meters))
 
 
 def _round(state: LinkState, table: str) -> LinkedRound:
     round_ = state.round(table)
-    assert round_ is not None, f"no round at {table} in a recorded event"
+    assert round_ is not None, f"a recorded event names a missing round at {table}"
     return round_
 
 
@@ -88,16 +86,16 @@ def _contributed(state: LinkState, event: link_events.Contributed) -> LinkState:
 
 
 def _won(state: LinkState, event: link_events.JackpotWon) -> LinkState:
-    """Logged: an award locked before is locked no more, any other waits for its meter."""
+    """Log a win: a locked award is unlocked; any other waits for its meter to be adjusted."""
     if event.award in state.locked:
         return replace(state, locked=tuple(award for award in state.locked if award != event.award))
     return _fixed(state, event.award)
 
 
 def _fixed(state: LinkState, award: link_events.Award) -> LinkState:
-    """The amount stands: one of the whole meter has won all that was fed, and the last start.
+    """Fix an award; one that takes the whole meter wins all contributions and the last restart.
 
-    What is fed from now on belongs to the next jackpot, whenever the meter is adjusted (R37).
+    Later contributions belong to the next jackpot, whenever the meter is adjusted (R37).
     """
     if award.whole:
         state = _change_hands(state, award.level, None, award)
@@ -108,20 +106,17 @@ def _fixed(state: LinkState, award: link_events.Award) -> LinkState:
 
 def _adjusted(state: LinkState, event: link_events.MeterAdjusted) -> LinkState:
     award, meter = event.award, state.meter(event.award.level)
-    fallen = meter.moved(
-        (event.seed.cents - award.amount.cents) * MILLION + event.from_reserve,
-        -event.from_reserve,
-    )
+    restart = (event.seed.cents - award.amount.cents) * MILLION + event.from_reserve
+    fallen = meter.moved(restart, -event.from_reserve)
     round_ = _round(state, award.table)
     won = tuple(Won(award, event, won.won_by) if won.award == award else won for won in round_.won)
-    return replace(
-        _with_meter(_with_round(state, replace(round_, won=won)), fallen),
-        waiting=tuple(waiting for waiting in state.waiting if waiting != award),
-    )
+    waiting = tuple(one for one in state.waiting if one != award)
+    state = _with_meter(_with_round(state, replace(round_, won=won)), fallen)
+    return replace(state, waiting=waiting)
 
 
 def _award_reversed(state: LinkState, event: link_events.AwardReversed) -> LinkState:
-    """The award lies on its meter again, and with it what it had won."""
+    """Put an award back on its meter, with the contributions and the restart it had won."""
     award, meter = event.award, state.meter(event.award.level)
     undone = meter.moved(
         (award.amount.cents - event.seed.cents) * MILLION - event.to_reserve, event.to_reserve
@@ -143,7 +138,7 @@ def _change_hands(
     *,
     reserve_lost: bool = False,
 ) -> LinkState:
-    """What one award had won of a level is another's now; None is nobody, it lies on the meter."""
+    """Move one award's winnings on a level to another award, or back on the meter if None."""
 
     def fed_by(fed: Fed) -> Fed:
         if fed.contribution.level != level or fed.won_by != loser:
@@ -155,23 +150,15 @@ def _change_hands(
             return won
         return Won(won.award, won.adjusted, winner)
 
-    return replace(
-        state,
-        rounds=tuple(
-            replace(
-                round_,
-                fed=tuple(map(fed_by, round_.fed)),
-                won=tuple(map(start_after, round_.won)),
-            )
-            for round_ in state.rounds
-        ),
+    rounds = (
+        replace(one, fed=tuple(map(fed_by, one.fed)), won=tuple(map(start_after, one.won)))
+        for one in state.rounds
     )
+    return replace(state, rounds=tuple(rounds))
 
 
 def _contribution_reversed(state: LinkState, event: link_events.ContributionReversed) -> LinkState:
     meter, round_ = state.meter(event.level), _round(state, event.table)
     left = tuple(fed for fed in round_.fed if fed.contribution.level != event.level)
-    return _with_meter(
-        _with_round(state, replace(round_, fed=left)),
-        meter.moved(-event.from_meter, -event.from_reserve),
-    )
+    state = _with_round(state, replace(round_, fed=left))
+    return _with_meter(state, meter.moved(-event.from_meter, -event.from_reserve))

@@ -1,8 +1,7 @@
-"""The Game Manager: what it shows of a link, all of it told from the record.
+"""The Game Manager: its reports on a link, all derived from the record.
 
 >>> from letitride.rulebook.paytables.library import paytable
->>> from letitride.progressive.link import LET_IT_RIDE, Terms, open_link
->>> from letitride.progressive.link import decide, evolve
+>>> from letitride.progressive.link import LET_IT_RIDE, Terms, decide, evolve, open_link
 >>> from letitride.progressive.link import commands as link_commands
 >>> table, dollar = paytable("WA-NEXUS-1"), Cents(100)
 >>> link = opening = open_link("bank", Terms(table, dollar))
@@ -36,7 +35,7 @@ from letitride.progressive.link.state import LinkState
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """A meter after an event that moved it, in millionths of a cent."""
+    """A meter's amount and reserve after an event, in millionths of a cent."""
 
     event: LinkEvent
     amount: int
@@ -46,21 +45,21 @@ class Reading:
 
 @dataclass(frozen=True, slots=True)
 class GameManager:
-    """The link as it opened, and everything recorded since."""
+    """A link as it opened, and everything recorded since."""
 
     opening: LinkState
     events: tuple[LinkEvent, ...]
 
     def prizes(self) -> tuple[Prize, ...]:
-        """The prize log."""
+        """Return the prize log."""
         return prize_log(self.opening, self.events)
 
     def win_page(self, number: int) -> WinPage:
-        """What the money-bag icon prints for a win, by its number in the log."""
+        """Return the page that the money-bag icon prints for a win, by its number in the log."""
         return win_page(self.opening, self.events, number)
 
     def history(self, level: str) -> tuple[Reading, ...]:
-        """Every reading of a meter, or of its reserve, that differs from the one before."""
+        """Return the readings of a meter and its reserve, one for each change."""
         state, readings = self.opening, list[Reading]()
         for event in self.events:
             before, state = state.meter(level), evolve(state, event)
@@ -70,13 +69,13 @@ class GameManager:
         return tuple(readings)
 
     def adjustments(self) -> tuple[ManualAdjustmentMade, ...]:
-        """Every manual adjustment: why, by which two persons, before and after."""
+        """Return every manual adjustment: its reason, the two people, and both amounts."""
         return tuple(event for event in self.events if isinstance(event, ManualAdjustmentMade))
 
     def accounts(self) -> tuple[Accounts, ...]:
-        """The accounting meters of every level."""
+        """Return the accounting meters of every level."""
         return accounts(self.opening, self.events)
 
     def reconciliation(self, closing: LinkState) -> tuple[Reconciliation, ...]:
-        """Whether the record explains the meters as they stand, level by level."""
+        """Reconcile the record with the meters as they stand, level by level."""
         return reconcile(self.opening, self.events, closing)

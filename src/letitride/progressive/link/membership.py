@@ -1,17 +1,18 @@
-"""Which tables may share one set of meters (R38)."""
+"""Membership in a link: the tables that may share one set of meters (R38)."""
 
 from collections.abc import Iterator, Sequence
 
 from letitride.errors import RuleError
 from letitride.progressive.link import commands as link_commands
 from letitride.progressive.link import events as link_events
+from letitride.progressive.link.events import LinkEvent
 from letitride.progressive.link.state import LinkState
 
 
-def join(state: LinkState, command: link_commands.JoinTable) -> Iterator[link_events.LinkEvent]:
-    """A table joins if it plays by the terms of the link."""
+def join(state: LinkState, command: link_commands.JoinTable) -> Iterator[LinkEvent]:
+    """Add a table that plays by the link's terms."""
     if state.table(command.table) is not None:
-        got = f"{command.table}, which is on the link"
+        got = f"{command.table}, already on the link"
         raise _unlike("another name", got, "WA-LINK-4", why="name", table=command.table)
     _check_terms(state, command)
     _check_title(state, command)
@@ -19,7 +20,7 @@ def join(state: LinkState, command: link_commands.JoinTable) -> Iterator[link_ev
 
 
 def check_sensors(links: Sequence[LinkState]) -> None:
-    """At most two jackpots at a table, each on meters of its own, all of one kind (R38)."""
+    """Check that a table has at most two jackpots, on separate meters and of one kind (R38)."""
     if len(links) > 2:
         raise _unlike(
             "at most two jackpots at a table", str(len(links)), "WA-NEXUS-JP-1.1", why="three"
@@ -27,7 +28,7 @@ def check_sensors(links: Sequence[LinkState]) -> None:
     if len({link.name for link in links}) < len(links):
         got = f"two on {links[0].name}"
         raise _unlike(
-            "one jackpot a sensor", got, "WA-NEXUS-JP-5", why="sensor", link=links[0].name
+            "one jackpot per sensor", got, "WA-NEXUS-JP-5", why="sensor", link=links[0].name
         )
     kinds = {link.terms.jackpot for link in links}
     if len(kinds) > 1:
@@ -36,11 +37,11 @@ def check_sensors(links: Sequence[LinkState]) -> None:
         )
 
 
-def leave(state: LinkState, command: link_commands.LeaveLink) -> Iterator[link_events.LinkEvent]:
-    """A table leaves between rounds."""
+def leave(state: LinkState, command: link_commands.LeaveLink) -> Iterator[LinkEvent]:
+    """Remove a table from the link, between rounds."""
     round_ = state.round(command.table)
     if state.table(command.table) is None or (round_ is not None and round_.open):
-        raise _unlike("a table of the link between rounds", command.table, "WA-LINK-4", why="leave")
+        raise _unlike("a table on the link between rounds", command.table, "WA-LINK-4", why="leave")
     yield link_events.TableLeft(state.name, command.table)
 
 
@@ -65,13 +66,13 @@ def _check_title(state: LinkState, command: link_commands.JoinTable) -> None:
     paytable, title = state.terms.paytable, command.title
     if title.cards < paytable.cards:
         raise _unlike(
-            f"a game of {paytable.cards} cards", f"{title.name}, of {title.cards}",
+            f"a game with {paytable.cards} cards", f"{title.name}, with {title.cards}",
             "WA-LINK-PT-USE", "SM-LIR-3/2", why="cards", cards=paytable.cards, game=title.name,
         )  # fmt: skip
     others = {joined.title for joined in state.tables} - {title.name}
     if others and not paytable.many_games:
         raise _unlike(
-            f"{others.pop()}, the one game of {paytable.id}", title.name,
+            f"{others.pop()}, the only game for {paytable.id}", title.name,
             "WA-GM-PT-USE", "WA-NEXUS-PT-USE", why="one_game", paytable=paytable.id,
         )  # fmt: skip
 

@@ -1,6 +1,6 @@
-"""A progressive meter: what it shows, what lies behind it, and what a wager adds to it.
+"""A progressive meter: its amount, its reserve, and the share of each wager it receives.
 
-Amounts are millionths of a cent, so that a contribution is exact and nothing is rounded away. An
+Amounts are millionths of a cent, so contributions are exact and nothing is lost to rounding. An
 award rounds down to the cent and leaves the rest on the meter.
 
 >>> meter = Meter("Jackpot", 100_000_00 * MILLION, 0, Cents(1_000_000), Rate.parse("19%"))
@@ -20,9 +20,9 @@ NOTHING = Rate(0)
 
 
 class MeterFeed(NamedTuple):
-    """What a wager adds: to the meter and to the reserve, and how much of that the cap sent there.
+    """The amounts a wager adds to a meter and to its reserve.
 
-    The overflow is part of what goes to the reserve.
+    ``overflow`` is the part of ``to_reserve`` that the cap kept off the meter.
     """
 
     to_meter: int
@@ -32,7 +32,7 @@ class MeterFeed(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Meter:
-    """One level of a progressive: its standing, and the parameters it grows and restarts by."""
+    """One level of a progressive: its amounts, and the parameters for its growth and restart."""
 
     level: str
     amount: int
@@ -44,10 +44,10 @@ class Meter:
 
     @property
     def shown(self) -> Cents:
-        """The meter as displays show it: whole cents, rounded down.
+        """The meter as displays show it: whole cents, rounded down and never negative.
 
-        Never below nothing: an award may be taken off before an earlier one, of another table,
-        that has restarted the meter on the books but not yet here (R37).
+        The amount can be negative for a while: an earlier award at another table may restart the
+        meter only after a later award is taken off it (R37).
         """
         return Cents(max(self.amount, 0) // MILLION, self.seed.currency)
 
@@ -57,7 +57,7 @@ class Meter:
         return Cents(self.reserve // MILLION, self.seed.currency)
 
     def feed(self, staked: Cents) -> MeterFeed:
-        """What this much wagered adds; what a cap leaves no room for goes to the reserve."""
+        """Return the amounts that a stake adds; the part above the cap goes to the reserve."""
         due = self.contribution.of(staked)
         room = due if self.cap is None else max(self.cap.cents * MILLION - self.amount, 0)
         to_meter = min(due, room)
@@ -65,18 +65,18 @@ class Meter:
         return MeterFeed(to_meter, self.reserve_rate.of(staked) + overflow, overflow)
 
     def share(self, percent: int) -> Cents:
-        """A share of the meter as it stands, rounded down to the cent."""
+        """Return a percentage of the meter as it stands, rounded down to the cent."""
         return Cents(self.amount * percent // (100 * MILLION), self.seed.currency)
 
     def moved(self, meter: int, reserve: int = 0) -> "Meter":
-        """The meter with so much more, or less, on it and in its reserve."""
-        return Meter(  # named one by one: twice as fast as replace(), and done for every wager
+        """Return the meter with these amounts added to it and to its reserve."""
+        return Meter(  # twice as fast as replace(), and called for every wager
             self.level, self.amount + meter, self.reserve + reserve, self.seed,
             self.contribution, self.reserve_rate, self.cap,
         )  # fmt: skip
 
     def after(self, amount: Cents, *, whole: bool) -> "Meter":
-        """The meter after an award; won whole, it restarts from seed and reserve (R32)."""
+        """Return the meter less an award; if won whole, it restarts from seed and reserve (R32)."""
         left = self.moved(-amount.cents * MILLION)
         if not whole:
             return left

@@ -1,4 +1,4 @@
-"""Opening a link: the meters of a pay table, as the house gives them or by the table's presets."""
+"""Opening a link: its meters come from the house's settings or the pay table's presets."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -13,7 +13,7 @@ from letitride.progressive.link.terms import Terms
 
 @dataclass(frozen=True, slots=True)
 class MeterSetting:
-    """A meter as the house sets it up; what is None is the pay table's preset (R40)."""
+    """The house's settings for a meter; None stands for the pay table's preset (R40)."""
 
     level: str
     amount: Cents | None = None
@@ -25,7 +25,7 @@ class MeterSetting:
 
 
 def open_link(name: str, terms: Terms, settings: Iterable[MeterSetting] = ()) -> LinkState:
-    """A link with its meters up, and no table on it yet. No settings: all presets, at the seeds."""
+    """Open a link without tables. By default, meters use the presets and start at their seeds."""
     given = tuple(settings) or tuple(map(MeterSetting, terms.paytable.levels))
     _check_levels(terms, [setting.level for setting in given])
     meters = tuple(_meter(terms, setting) for setting in given)
@@ -34,7 +34,7 @@ def open_link(name: str, terms: Terms, settings: Iterable[MeterSetting] = ()) ->
 
 
 def preset_seed(terms: Terms, level: str) -> Cents | None:
-    """The seed of a level for this wager: printed for one dollar, it moves with the wager (R12)."""
+    """Return the preset seed of a level: printed for a $1 wager, it scales with the wager (R12)."""
     printed = terms.paytable.seeds.get(level)
     if printed is None:
         return None
@@ -46,7 +46,7 @@ def _check_levels(terms: Terms, levels: list[str]) -> None:
     if sorted(levels) != sorted(wanted):
         raise HouseError(
             "progressive/levels",
-            expected=f"{terms.paytable.id}: a meter for each of {', '.join(wanted)}",
+            expected=f"{terms.paytable.id}: a meter for each level: {', '.join(wanted)}",
             got=", ".join(map(repr, levels)), clauses=terms.paytable.clauses,
             paytable=terms.paytable.id, levels=wanted,
         )  # fmt: skip
@@ -59,7 +59,7 @@ def _meter(terms: Terms, setting: MeterSetting) -> Meter:
         missing = "seed" if seed is None else "contribution"
         raise HouseError(
             "progressive/no_preset",
-            expected=f"{setting.level}: a {missing}, for {terms.paytable.id} has no preset",
+            expected=f"{setting.level}: a {missing}, because {terms.paytable.id} has no preset",
             got="none", clauses=terms.paytable.clauses, level=setting.level, missing=missing,
             paytable=terms.paytable.id,
         )  # fmt: skip
@@ -77,7 +77,7 @@ def _check_currency(terms: Terms, amounts: Iterable[Cents]) -> None:
     for amount in amounts:
         if amount.currency is not currency or amount.cents < 0:
             raise HouseError(
-                "progressive/amount", expected=f"{currency}, not less than nothing",
+                "progressive/amount", expected=f"{currency}, zero or more",
                 got=f"{amount} {amount.currency}", clauses=terms.paytable.clauses,
                 currency=currency,
             )  # fmt: skip

@@ -1,4 +1,4 @@
-"""A round on the link: what its wagers feed the meters, and what a void takes back."""
+"""Rounds on the link: their contributions to the meters, and the reversal of void rounds."""
 
 from collections.abc import Iterator
 
@@ -6,28 +6,29 @@ from letitride.errors import RuleError
 from letitride.money import MILLION, Cents
 from letitride.progressive.link import commands as link_commands
 from letitride.progressive.link import events as link_events
+from letitride.progressive.link.events import LinkEvent
 from letitride.progressive.link.evolve import evolve
 from letitride.progressive.link.state import Fed, LinkedRound, LinkState, Won
 
 
-def begin(state: LinkState, command: link_commands.BeginRound) -> Iterator[link_events.LinkEvent]:
-    """A round begins; a table plays one at a time."""
-    _require_joined(state, command.table)
+def begin(state: LinkState, command: link_commands.BeginRound) -> Iterator[LinkEvent]:
+    """Begin a round; a table plays one at a time."""
+    if state.table(command.table) is None:
+        expected = f"a table on the link {state.name}"
+        raise _wrong(command.table, expected, "another table", "not_joined", link=state.name)
     before = state.round(command.table)
     if before is not None and before.open:
-        raise _wrong(command.table, "the last round over", f"round {before.number} open", "open")
+        raise _wrong(command.table, "a finished round", f"round {before.number} open", "open")
     yield link_events.RoundBegan(state.name, command.table, command.round)
 
 
-def contribute(
-    state: LinkState, command: link_commands.Contribute
-) -> Iterator[link_events.LinkEvent]:
-    """Every level's share of the round's wagers, once bets are closed."""
+def contribute(state: LinkState, command: link_commands.Contribute) -> Iterator[LinkEvent]:
+    """Add each level's share of the round's bets, once bets are closed."""
     round_ = open_round(state, command.table, command.round)
     if round_.fed:
         raise _wrong(command.table, "a round that has not fed the meters", "one that has", "fed")
     if command.wagers < 0:
-        raise _wrong(command.table, "a number of wagers", str(command.wagers), "wagers")
+        raise _wrong(command.table, "zero or more wagers", str(command.wagers), "wagers")
     staked = state.terms.wager * command.wagers
     for meter in state.meters if staked else ():
         yield link_events.Contributed(
@@ -35,10 +36,8 @@ def contribute(
         )
 
 
-def reverse(
-    state: LinkState, command: link_commands.ReverseRound
-) -> Iterator[link_events.LinkEvent]:
-    """Undo what the round won, then what it fed, newest first (R42, R47)."""
+def reverse(state: LinkState, command: link_commands.ReverseRound) -> Iterator[LinkEvent]:
+    """Undo the round's awards, then its contributions, newest first (R42, R47)."""
     round_ = _latest(state, command.table)
     if round_.number != command.round:
         raise _wrong(command.table, "its last round", f"round {command.round}", "last")
@@ -52,27 +51,27 @@ def reverse(
         yield _contribution_back(state, fed)
 
 
-def end(state: LinkState, command: link_commands.EndRound) -> Iterator[link_events.LinkEvent]:
-    """The round is over: nothing of it may still wait."""
+def end(state: LinkState, command: link_commands.EndRound) -> Iterator[LinkEvent]:
+    """End a round, which must have no pending awards."""
     open_round(state, command.table, command.round)
-    _require_none(command.table, "every award logged and taken", (*state.waiting, *state.locked))
+    _require_none(command.table, "every award logged and paid", (*state.waiting, *state.locked))
     yield link_events.RoundEnded(state.name, command.table, command.round)
 
 
 def open_round(state: LinkState, table: str, number: int) -> LinkedRound:
-    """A table's round of this number, which must still be open."""
+    """Return a table's round with this number, which must still be open."""
     round_ = _latest(state, table)
     if round_.number != number or not round_.open:
-        raise _wrong(table, "the round that is open", f"round {number}", "not_open")
+        raise _wrong(table, "the open round", f"round {number}", "not_open")
     return round_
 
 
 def _award_back(state: LinkState, won: Won) -> link_events.AwardReversed:
-    """The award goes back on its meter; the start it made too, if nobody has won that since.
+    """Put an award back on its meter, and undo the restart unless another award has won it.
 
-    Of the start no more is undone than the meter then holds.
+    Undoing the restart takes at most what the meter then holds.
     """
-    assert won.adjusted is not None, "no award of the round waits for its meter"
+    assert won.adjusted is not None, "every award in the round must be off its meter"
     award, meter = won.award, state.current_meter(won.award.level)
     undoes = won.won_by is None
     holds = meter.amount + award.amount.cents * MILLION if undoes else 0
@@ -82,7 +81,7 @@ def _award_back(state: LinkState, won: Won) -> link_events.AwardReversed:
 
 
 def _contribution_back(state: LinkState, fed: Fed) -> link_events.ContributionReversed:
-    """Off the meter it fed; what another table's win has taken comes out of the tray (R47)."""
+    """Reverse a contribution; the tray bears what another table's win has taken (R47)."""
     made, meter = fed.contribution, state.current_meter(fed.contribution.level)
     from_meter = min(made.to_meter, meter.amount) if fed.won_by is None else 0
     in_reserve = fed.won_by is None and not fed.reserve_lost
@@ -102,14 +101,8 @@ def _require_none(table: str, expected: str, awards: tuple[link_events.Award, ..
 def _latest(state: LinkState, table: str) -> LinkedRound:
     round_ = state.round(table)
     if round_ is None:
-        raise _wrong(table, "a table that has played a round", "one that has not", "none")
+        raise _wrong(table, "a table that has played a round", "a table with no rounds", "none")
     return round_
-
-
-def _require_joined(state: LinkState, table: str) -> None:
-    if state.table(table) is None:
-        expected = f"a table on the link {state.name}"
-        raise _wrong(table, expected, "one that is not", "not_joined", link=state.name)
 
 
 def _wrong(table: str, expected: str, got: str, why: str, **facts: object) -> RuleError:

@@ -1,4 +1,4 @@
-"""The state of a link: its meters, the tables on it, and what their rounds have fed and won."""
+"""The state of a link: its meters, its tables, and the contributions and awards of rounds."""
 
 from dataclasses import dataclass
 from typing import NamedTuple
@@ -9,9 +9,9 @@ from letitride.progressive.link.terms import Terms
 
 
 class Fed(NamedTuple):
-    """A contribution, and the award that has won it, with the whole of its meter, since.
+    """A contribution, and the award that has since won it with the whole meter.
 
-    Should that award come back when its start is lost for good, so is what lay in the reserve.
+    ``reserve_lost``: the award was reversed but its restart was not, so the reserve part is gone.
     """
 
     contribution: Contributed
@@ -20,9 +20,9 @@ class Fed(NamedTuple):
 
 
 class Won(NamedTuple):
-    """An award, its meter's fall once that is adjusted, and who has won the start after it since.
+    """An award, the adjustment of its meter, and the award that has since won the restarted meter.
 
-    The start is won, and may be won again, when the amounts are fixed: the meter may follow later.
+    The restart is won when the next amount is fixed, even if the meter is adjusted later.
     """
 
     award: Award
@@ -32,7 +32,7 @@ class Won(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class LinkedRound:
-    """The latest round of one table, kept until its next: a late void must find what it did."""
+    """The latest round of one table, kept until the next one so that a late void can undo it."""
 
     table: str
     number: int
@@ -45,8 +45,8 @@ class LinkedRound:
 class LinkState:
     """Everything about one link.
 
-    ``waiting`` are awards logged whose meter is still to be adjusted, ``locked`` awards whose
-    meter has moved on and that are still to be logged: both in the order their amounts were fixed.
+    ``waiting`` lists awards whose amount is fixed and whose meter is still to be adjusted.
+    ``locked`` lists awards still to be logged. Both are in the order their amounts were fixed.
     """
 
     name: str
@@ -63,13 +63,13 @@ class LinkState:
         return tuple(meter.level for meter in self.meters)
 
     def meter(self, level: str) -> Meter:
-        """The meter of a level, which must be one of the link's."""
+        """Return the meter of one of the link's levels."""
         return next(meter for meter in self.meters if meter.level == level)
 
     def current_meter(self, level: str) -> Meter:
-        """The meter as the next winner finds it: without what is won and not yet taken off it.
+        """Return the meter as the next winner finds it, less the awards not yet taken off it.
 
-        So no hand is paid from a meter that another table's hand has taken (R37).
+        This way no hand is paid from a meter that another table's hand has taken (R37).
         """
         meter = self.meter(level)
         for award in self.waiting:
@@ -78,9 +78,9 @@ class LinkState:
         return meter
 
     def table(self, name: str) -> TableJoined | None:
-        """The table of this name, if it is on the link."""
+        """Return the table with this name, if it is on the link."""
         return next((joined for joined in self.tables if joined.table == name), None)
 
     def round(self, table: str) -> LinkedRound | None:
-        """The latest round of a table."""
+        """Return the latest round of a table."""
         return next((round_ for round_ in self.rounds if round_.table == table), None)

@@ -1,4 +1,4 @@
-"""What every table of a link agrees on, and the titles that may join."""
+"""The terms that every table on a link plays by, and the titles that may join."""
 
 from dataclasses import dataclass
 from enum import StrEnum
@@ -9,7 +9,7 @@ from letitride.rulebook.settings import PaysFrom
 
 
 class JackpotKind(StrEnum):
-    """A jackpot that grows with the wagers, or a fixed prize of the house."""
+    """A jackpot that grows with the bets, or a fixed prize from the house."""
 
     PROGRESSIVE = "progressive"
     HOUSE = "house"
@@ -17,7 +17,7 @@ class JackpotKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Title:
-    """A game that may carry the wager: the cards a hand of it has, and whether a player folds."""
+    """A game that may offer the wager, with its cards per hand and whether players may fold."""
 
     name: str
     cards: int
@@ -31,7 +31,7 @@ TITLES = {title.name: title for title in (LET_IT_RIDE, THREE_CARD_POKER)}
 
 @dataclass(frozen=True, slots=True)
 class Terms:
-    """The pay table, the wager, the number of decks and the kind of jackpot of one link."""
+    """The pay table, wager, number of decks, and jackpot kind of one link."""
 
     paytable: ProgressiveTable
     wager: Cents
@@ -40,7 +40,7 @@ class Terms:
     fixed_pays_from: PaysFrom = PaysFrom.TRAY
 
     def level_for(self, hand: str) -> str | None:
-        """The level a hand's pay comes off, the lowest if all pays do (R32); None: the tray's."""
+        """Return the level that pays a hand, the lowest for fixed pays (R32); None is the tray."""
         pay = self.paytable.pay_for(hand)
         if isinstance(pay, Share):
             return pay.level

@@ -1,1 +1,1 @@
-"""Pay tables: their types, the reader of their files, the tables of the documents, pay order."""
+"""Pay tables: their types, file reader, library of shipped tables, and order of pays."""

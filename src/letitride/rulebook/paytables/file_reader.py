@@ -1,12 +1,12 @@
-"""The file of a pay table: one TOML document, pays written as regulators print them.
+"""The reader of pay table files, which are TOML with pays written as regulators print them.
 
 ::
 
     id = "LUCKY"                    # required, as is the wager
-    wager = "three_card"            # main, bonus, three_card, cover_all or progressive
-    document = "house"              # the rest of this block may be left out
+    wager = "three_card"            # main, bonus, three_card, cover_all, or progressive
+    document = "house"              # the rest of this block is optional
     title = "Lucky Three"
-    version = "1"                   # the edition that documents name; the document's own otherwise
+    version = "1"                   # the edition; by default, the document's
     effective = "2026-01-01"
     clauses = []
     rulings = []
@@ -15,16 +15,16 @@
     straight_flush = "40 to 1"
     three_of_a_kind = "30 to 1"
 
-    [published]                     # figures the document prints, as strings
+    [published]                     # figures that the document prints, as strings
     par = "2.14%"
 
-A progressive also states ``cards`` (5 or 3), and may state ``base_wager``, ``contribution`` and
+A progressive also has ``cards`` (5 or 3). It may have ``base_wager``, ``contribution``,
 ``currency``, and the tables ``[envy]`` (dollars by hand) and ``[seeds]`` (dollars by level).
 
-A table states every hand from the top of its ranking down to the lowest one that pays: a gap is a
-mistake, not a hand that loses. Only the hands that count as the next one down when they have no
-row may be left out: the mini royal of the three card bonus (R09), and in a progressive the royal
-flush (R11) and the two suited A-K-Q rows.
+A table must list every hand from the top of its ranking down to the lowest one that pays: a gap is
+treated as a mistake. Some hands count as the next hand down if they have no row, so they may be
+left out: the mini royal of the three card bonus (R09), and a progressive's royal flush (R11) and
+two suited A-K-Q rows.
 """
 
 from collections.abc import Mapping
@@ -61,7 +61,7 @@ HANDS_DEALT = range(1, 8)
 
 
 def load_paytable(text: str) -> AnyTable:
-    """Read the text of a pay table's file.
+    """Read a pay table from the text of its file.
 
     >>> table = load_paytable('''
     ... id = "LUCKY"
@@ -81,9 +81,9 @@ def load_paytable(text: str) -> AnyTable:
 
 
 def _read(entry: TomlEntry) -> AnyTable:
-    """The table of an entry whose complaints carry the table's id."""
+    """Read a table from an entry whose errors name the table's id."""
     wager = entry.one_of("wager", {game.value: game for game in _PAY_KINDS})
-    currency = entry.one_of("currency", {money.value: money for money in Currency}, "USD")
+    currency = entry.member("currency", Currency, Currency.USD)
     head: dict[str, Any] = {
         "id": entry.where,
         "document": entry.text("document", "house"),
@@ -92,7 +92,7 @@ def _read(entry: TomlEntry) -> AnyTable:
         "rulings": entry.texts("rulings"),
         "published": entry.table("published").strings(),
     }
-    for said in ("version", "effective"):  # of the edition, which letitride.rulebook.editions reads
+    for said in ("version", "effective"):  # letitride.rulebook.editions reads these keys
         entry.text(said, "")
     table: AnyTable
     if wager is Game.COVER_ALL:
@@ -114,11 +114,9 @@ def _columns(entry: TomlEntry) -> dict[int, dict[FiveCardHand, Pay]]:
         raise entry.wrong(
             "columns", f"exactly {', '.join(wanted)}", ", ".join(columns.keys), "house/columns"
         )
-    return {count: _column(columns.table(str(count))) for count in HANDS_DEALT}
-
-
-def _column(entry: TomlEntry) -> dict[FiveCardHand, Pay]:
-    return {_FIVE[name]: pay for name, pay in _pays(entry, tuple(_FIVE), Game.COVER_ALL).items()}
+    rows = tuple(_FIVE)
+    pays = {n: _pays(columns.table(str(n)), rows, Game.COVER_ALL) for n in HANDS_DEALT}
+    return {n: {_FIVE[name]: column[name] for name in column} for n, column in pays.items()}
 
 
 def _progressive(entry: TomlEntry, head: dict[str, Any]) -> ProgressiveTable:
@@ -128,18 +126,18 @@ def _progressive(entry: TomlEntry, head: dict[str, Any]) -> ProgressiveTable:
     pays = _pays(entry.table("pays"), tuple(_FIVE) if cards == 5 else _SUITED, Game.PROGRESSIVE)
     levels = {pay.level for pay in pays.values() if isinstance(pay, Share)}
     if not levels:
-        wanted = 'at least one share of a meter, as "100% Jackpot"'
+        wanted = 'at least one share of a meter, such as "100% Jackpot"'
         raise entry.wrong("pays", wanted, "none", "house/no_meter")
     envy, seeds = entry.table("envy"), entry.table("seeds")
     _check_hands(envy, tuple(pays))
     for level in seeds.keys:
         if level not in levels:
-            raise seeds.wrong(level, "a level of the table", level, "house/unknown_level")
+            raise seeds.wrong(level, "one of the table's levels", level, "house/unknown_level")
     return ProgressiveTable(
         cards=cards,
         pays=pays,
         envy=_dollars(envy),
-        base_wager=_some(entry, "base_wager", "1.00"),
+        base_wager=entry.stake("base_wager", Currency.USD, "1.00"),
         seeds=_dollars(seeds),
         contribution=entry.rate("contribution") if "contribution" in entry else None,
         many_games=entry.switch("many_games"),
@@ -148,7 +146,7 @@ def _progressive(entry: TomlEntry, head: dict[str, Any]) -> ProgressiveTable:
 
 
 def _pays(entry: TomlEntry, rows: tuple[str, ...], wager: Game) -> dict[str, Pay]:
-    """The pays in the order of the ranking, checked hand by hand."""
+    """Read the pays in ranking order, and check that no hand is missing."""
     _check_hands(entry, rows)
     lowest = max((rows.index(name) for name in entry.keys), default=0)
     for name in rows[: lowest + 1]:
@@ -172,11 +170,4 @@ def _check_hands(entry: TomlEntry, rows: tuple[str, ...]) -> None:
 
 
 def _dollars(entry: TomlEntry) -> dict[str, Cents]:
-    return {name: _some(entry, name) for name in entry.keys}
-
-
-def _some(entry: TomlEntry, key: str, default: str | None = None) -> Cents:
-    amount = entry.amount(key, Currency.USD, default)
-    if not amount:
-        raise entry.wrong(key, "more than nothing", amount)
-    return amount
+    return {name: entry.stake(name, Currency.USD) for name in entry.keys}

@@ -1,4 +1,4 @@
-"""The library of pay tables: every table the documents print, by id."""
+"""The library of pay tables: every table that the documents print, by id."""
 
 from difflib import get_close_matches
 from functools import cache
@@ -6,28 +6,20 @@ from importlib.resources import files
 from typing import Literal, overload
 
 from letitride.errors import HouseError
+from letitride.rulebook.paytables import table_types
 from letitride.rulebook.paytables.file_reader import load_paytable
-from letitride.rulebook.paytables.table_types import (
-    AnyTable,
-    BonusTable,
-    CoverAllTable,
-    MainTable,
-    ProgressiveTable,
-    ThreeCardTable,
-)
 
 _SHELF = files("letitride.rulebook") / "data" / "paytables"
 
 
 @cache
 def ids() -> tuple[str, ...]:
-    """The ids of all shipped tables, in order of document and name."""
+    """Return the ids of all shipped tables, sorted."""
     names = (entry.name for entry in _SHELF.iterdir())
     return tuple(sorted(name.removesuffix(".toml") for name in names if name.endswith(".toml")))
 
 
-#: The wager of a table whose id a program spells out, for type checkers; :func:`paytable` takes
-#: every id, listed here or not.
+#: The ids of each kind of table, so that type checkers know what :func:`paytable` returns.
 MainId = Literal[
     "LIRB-03-MAIN", "LIRB-06-MAIN", "LIRB-09-MAIN", "LIRB-10-MAIN", "LIRB-25-MAIN", "LIRB-28-MAIN",
     "LIRB-29-MAIN", "LIRX-01", "LIRX-02", "LIRX-03", "LIRX-04", "LIRX-05", "LIRX-06", "MA-MAIN",
@@ -52,20 +44,20 @@ ProgressiveId = Literal[
 
 
 @overload
-def paytable(id_: MainId) -> MainTable: ...
+def paytable(id_: MainId) -> table_types.MainTable: ...
 @overload
-def paytable(id_: BonusId) -> BonusTable: ...
+def paytable(id_: BonusId) -> table_types.BonusTable: ...
 @overload
-def paytable(id_: ThreeCardId) -> ThreeCardTable: ...
+def paytable(id_: ThreeCardId) -> table_types.ThreeCardTable: ...
 @overload
-def paytable(id_: CoverAllId) -> CoverAllTable: ...
+def paytable(id_: CoverAllId) -> table_types.CoverAllTable: ...
 @overload
-def paytable(id_: ProgressiveId) -> ProgressiveTable: ...
+def paytable(id_: ProgressiveId) -> table_types.ProgressiveTable: ...
 @overload
-def paytable(id_: str) -> AnyTable: ...
+def paytable(id_: str) -> table_types.AnyTable: ...
 @cache
-def paytable(id_: str) -> AnyTable:
-    """A shipped table by its id.
+def paytable(id_: str) -> table_types.AnyTable:
+    """Return a shipped table by its id.
 
     >>> from letitride.cards import FiveCardHand
     >>> str(paytable("MA-MAIN").pay_for(FiveCardHand.ROYAL_FLUSH))
@@ -82,7 +74,7 @@ def paytable(id_: str) -> AnyTable:
 
 
 def paytable_text(id_: str) -> str:
-    """The file of a shipped table, to copy and change.
+    """Return the text of a shipped table's file, to copy and change.
 
     >>> paytable_text("MA-3CB-D").splitlines()[0]
     'id = "MA-3CB-D"'

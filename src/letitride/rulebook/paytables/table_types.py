@@ -1,13 +1,11 @@
-"""Pay tables: what each hand is paid.
+"""The types of pay tables. :mod:`letitride.rulebook.paytables.file_reader` reads them.
 
-Three kinds, because the documents print three: one pay per hand (:class:`PayTable`), one per hand
-and number of hands dealt (:class:`CoverAllTable`), and pays partly drawn from a progressive meter
-(:class:`ProgressiveTable`). A table is data; :mod:`letitride.rulebook.paytables.file_reader` reads
-it.
+The documents print three kinds: one pay per hand (:class:`PayTable`), one pay per hand and number
+of hands dealt (:class:`CoverAllTable`), and pays partly from a meter (:class:`ProgressiveTable`).
 
-The main bets, the $1 bonus and the three card bonus all pay by hand, but nothing that is true of
-one wager's table is true of another's. So each has a type of its own, which only the function that
-checks the table gives: :func:`main_table`, :func:`bonus_table`, :func:`three_card_table`.
+The main bets, the $1 bonus, and the three card bonus all use a :class:`PayTable`, but their tables
+are not interchangeable. Each has its own type, which you get only from the function that checks the
+table: :func:`main_table`, :func:`bonus_table`, or :func:`three_card_table`.
 """
 
 from collections.abc import Mapping
@@ -27,7 +25,7 @@ ONE_DOLLAR = Cents(100)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Cited:
-    """What every table carries: its name, its sources, and the figures published for it."""
+    """The fields of every table: its name, its sources, and its published figures."""
 
     id: str
     document: str = "house"
@@ -53,7 +51,7 @@ class PayTable(_Cited):
     pays: Mapping[Hand, Pay] = field(hash=False)
 
     def pay_for(self, hand: Hand) -> Pay | None:
-        """The pay of a hand, or None if it loses.
+        """Return the pay of a hand, or None if it loses.
 
         Where a table has no mini royal row, a mini royal is paid as a straight flush (R09).
         """
@@ -63,20 +61,20 @@ class PayTable(_Cited):
 
     @property
     def rows(self) -> dict[str, str]:
-        """Every pay as printed, by the name of its hand."""
+        """Every pay in its printed form, by the name of its hand."""
         return {hand.value: str(pay) for hand, pay in self.pays.items()}
 
     @property
     def cards(self) -> int:
-        """How many cards make a hand: all five, or the player's own three."""
+        """The number of cards in a hand: all five, or the player's own three."""
         return 3 if self.wager is Game.THREE_CARD else 5
 
     def layout_text(self, hand: Hand, stake: Cents = ONE_DOLLAR) -> str:
-        """The pay as a layout or rule card prints it, empty for a hand that loses."""
+        """Return the pay as printed on a layout or rule card; empty if the hand loses."""
         return _printed(self.pay_for(hand), stake)
 
     def in_currency(self, currency: Currency) -> "PayTable":
-        """The same table where the dollars are another country's."""
+        """Return the same table with its amounts in another currency."""
         return replace(
             self, pays={hand: _paid_in(pay, currency) for hand, pay in self.pays.items()}
         )
@@ -91,11 +89,11 @@ class CoverAllTable(_Cited):
 
     @property
     def cards(self) -> int:
-        """How many cards make a hand."""
+        """The number of cards in a hand."""
         return 5
 
     def pay_for(self, hand: FiveCardHand, hands_dealt: int) -> Pay | None:
-        """The pay of the best hand at the table, or None if it is below three of a kind."""
+        """Return the pay of the best hand at the table, or None below three of a kind."""
         if hands_dealt not in self.columns:
             raise HouseError(
                 "house/hands_dealt",
@@ -106,22 +104,22 @@ class CoverAllTable(_Cited):
 
     @property
     def rows(self) -> dict[str, dict[str, str]]:
-        """Every pay as printed, by number of hands and name of the highest."""
+        """Every pay in its printed form, by number of hands dealt and name of the best hand."""
         return {
             str(count): {hand.value: str(pay) for hand, pay in column.items()}
             for count, column in self.columns.items()
         }
 
     def layout_text(self, hand: FiveCardHand, hands_dealt: int, stake: Cents = ONE_DOLLAR) -> str:
-        """The pay as a layout or shuffler screen prints it, empty for a hand that loses."""
+        """Return the pay as printed on a layout or shuffler screen; empty if the hand loses."""
         return _printed(self.pay_for(hand, hands_dealt), stake)
 
     def in_currency(self, _: Currency) -> "CoverAllTable":
-        """The same table: it states odds only, no dollars."""
+        """Return the same table, because it states only odds and no amounts."""
         return self
 
 
-#: Of so many cards: a hand without a row in a progressive table counts as the next down (R11).
+#: For each number of cards, the row used by a progressive's hand that has no row (R11).
 _COUNTS_AS = {
     5: {"royal_flush": "straight_flush"},
     3: {"akq_spades": "akq_suited", "akq_suited": "straight_flush"},
@@ -130,13 +128,13 @@ _COUNTS_AS = {
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ProgressiveTable(_Cited):
-    """A progressive: shares of its meters, fixed pays, and envy for the others at the table.
+    """A progressive: shares of its meters, fixed pays, and envy pays for other players.
 
-    ``cards`` is how many cards make the hand: all five, or the player's own three (R36). Rows are
-    named by strings, because three-card tables tell suited A-K-Q of spades from the other suits.
-    Pays and envy are stated for ``base_wager`` (R12), ``seeds`` for a wager of one dollar
-    whatever the base. A level without a seed, or no ``contribution``, is for the house to set.
-    ``many_games`` if different titles may share its meters; otherwise tables of one game only.
+    ``cards`` is the number of cards in the hand: all five, or the player's own three (R36). Strings
+    name the rows, because three-card tables have a separate row for A-K-Q of spades. Pays and envy
+    are for a bet of ``base_wager`` (R12); ``seeds`` are for a $1 bet, whatever the base. The house
+    sets any seed that is missing, and the ``contribution`` if it is None. ``many_games`` is true
+    if tables of different games may share the meters.
     """
 
     cards: int
@@ -155,9 +153,9 @@ class ProgressiveTable(_Cited):
         return tuple(dict.fromkeys(shares))
 
     def hand_of(self, own: tuple[Card, ...], community: tuple[Card, ...]) -> str:
-        """The name of a hand here: of all five cards, or of the player's own three (R36).
+        """Return the row name of a hand, from all five cards or the player's own three (R36).
 
-        A three-card table tells the suited A-K-Q of spades from that of another suit.
+        A three-card table has a separate row for A-K-Q of spades.
         """
         if self.cards == 5:
             return str(rank_five(own + community).hand.value)
@@ -167,11 +165,11 @@ class ProgressiveTable(_Cited):
         return str(hand.value)
 
     def pay_for(self, name: str) -> Pay | None:
-        """The pay of a hand by name, or None if it loses."""
+        """Return the pay of a hand by name, or None if it loses."""
         return self.pays.get(self._row(name))
 
     def envy_for(self, name: str) -> Cents | None:
-        """What others with the wager are paid for this hand, or None."""
+        """Return the envy pay of this hand for other players with the bet, or None."""
         return self.envy.get(self._row(name))
 
     def _row(self, name: str) -> str:
@@ -182,18 +180,18 @@ class ProgressiveTable(_Cited):
 
     @property
     def rows(self) -> dict[str, str]:
-        """Every pay as printed, with the envy it brings the others and the wager it is for."""
+        """Every pay and envy pay in its printed form, and the base wager."""
         envy = {f"envy {name}": str(amount) for name, amount in self.envy.items()}
         pays = {name: str(pay) for name, pay in self.pays.items()}
         return pays | envy | {"wager": str(self.base_wager)}
 
     def layout_text(self, name: str) -> str:
-        """The pay as a progressive display prints it: here "for" is in place (R14)."""
+        """Return the pay as a progressive display prints it, where "for" is allowed (R14)."""
         pay = self.pay_for(name)
         return "" if pay is None else str(pay)
 
     def in_currency(self, currency: Currency) -> "ProgressiveTable":
-        """The same table where the dollars are another country's."""
+        """Return the same table with its amounts in another currency."""
         return replace(
             self,
             base_wager=Cents(self.base_wager.cents, currency),
@@ -205,39 +203,39 @@ class ProgressiveTable(_Cited):
 AnyTable = PayTable | CoverAllTable | ProgressiveTable
 
 
-#: A pay table of one wager, checked to be that wager's. Stored, it is a :class:`PayTable`.
+#: A :class:`PayTable` that has been checked to belong to one wager.
 MainTable = NewType("MainTable", PayTable)
 BonusTable = NewType("BonusTable", PayTable)
 ThreeCardTable = NewType("ThreeCardTable", PayTable)
 
 
 def main_table(table: AnyTable) -> MainTable:
-    """The same table, if it is one of the main bets; any other is rejected by name.
+    """Return the same table if it is for the main bets, and reject any other.
 
     >>> from letitride.rulebook.paytables.library import paytable
     >>> main_table(paytable("MA-COVER"))
     Traceback (most recent call last):
         ...
     letitride.errors.InputError: The pay table MA-COVER is for Cover All, not for the main bets. \
-Choose a pay table of the main bets. (odds/main_table)
+Choose a pay table for the main bets. (odds/main_table)
     """
     return MainTable(_paid_by_hand(table, Game.MAIN, "odds/main_table"))
 
 
 def bonus_table(table: AnyTable) -> BonusTable:
-    """The same table, if it is one of the $1 bonus."""
+    """Return the same table if it is for the $1 bonus, and reject any other."""
     return BonusTable(_paid_by_hand(table, Game.BONUS, "odds/side_bet_table"))
 
 
 def three_card_table(table: AnyTable) -> ThreeCardTable:
-    """The same table, if it is one of the three card bonus."""
+    """Return the same table if it is for the three card bonus, and reject any other."""
     return ThreeCardTable(_paid_by_hand(table, Game.THREE_CARD, "odds/side_bet_table"))
 
 
 def _paid_by_hand(table: AnyTable, wager: Game, code: str) -> PayTable:
     if not isinstance(table, PayTable) or table.wager is not wager:
         raise InputError(
-            code, expected=f"a pay table of the {GAMES[wager].full}",
+            code, expected=f"a pay table for the {GAMES[wager].full}",
             got=f"{table.id} ({table.wager})", why="kind", id=table.id, wager=table.wager,
             wanted=wager,
         )  # fmt: skip
@@ -249,7 +247,7 @@ def _paid_in(pay: Pay, currency: Currency) -> Pay:
 
 
 def _printed(pay: Pay | None, stake: Cents) -> str:
-    """Layouts never say "for": what a kept stake wins is printed as a sum (R14)."""
+    """Return the pay for a layout. A "for" pay becomes an amount, as layouts require (R14)."""
     if pay is None:
         return ""
     return str(Win(pay.paid_on(stake).won)) if isinstance(pay, For) else str(pay)

@@ -1,6 +1,6 @@
 """Actions that require two people: one asks, another approves, and then the first acts.
 
-The approval is consumed in the transaction that does what it allows.
+The approval is consumed in the same transaction as the action.
 """
 
 import json
@@ -15,24 +15,17 @@ from letitride.people import commands as people_commands
 from letitride.people.approvals import canonical
 from letitride.people.events import ApprovalAsked
 from letitride.people.state import Approval
-from letitride.people.timestamps import written
 from letitride.server.auth import Visitor
+from letitride.server.rendering.view_of import view_of
 from letitride.server.running_house import RunningHouse
 
-#: Does what was approved, given the second's name and what uses the approval up along with it.
+#: A function that acts and consumes the approval, given the second person's name.
 Act = Callable[[str, Request, Step], object]
 
 
 def shown(approval: Approval) -> ApprovalView:
-    """An approval as it is answered."""
-    return ApprovalView(
-        number=approval.number,
-        action=approval.action.value,
-        parameters=json.loads(approval.parameters),
-        asked_by=approval.asked_by,
-        given_by=approval.given_by,
-        expires=written(approval.expires),
-    )
+    """Return an approval as the API shows it."""
+    return view_of(ApprovalView, approval, parameters=json.loads(approval.parameters))
 
 
 def ask_or_do(
@@ -43,7 +36,7 @@ def ask_or_do(
     parameters: dict[str, str],
     act: Act,
 ) -> ApprovalView | None:
-    """The approval that is now asked for; None if what was approved is done."""
+    """Request an approval and return it, or carry out the approved action and return None."""
     name, now, register = visitor.person.name, house.clock(), house.auth.register
     text = f"{action} {body.approval} {canonical(parameters)}"
     request = Request(str(body.id), name, sha256(text.encode()).digest())
@@ -64,9 +57,9 @@ def _asked(
     events = house.auth.do(asking, request)
     number = next(event.number for event in events if isinstance(event, ApprovalAsked))
     asked = house.auth.register.state().approvals.get(number)
-    if asked is None:  # sent again, and over meanwhile
+    if asked is None:  # this is a retry, and the request is closed
         raise RuleError(
-            "server/approval", expected=f"an open request, number {number}", got="one that is over",
-            why="over", number=number,
+            "server/approval", expected=f"an open request numbered {number}",
+            got="a closed request", why="over", number=number,
         )  # fmt: skip
     return shown(asked)

@@ -1,6 +1,6 @@
 """Authentication: logins, guests, new accounts, and the person behind a session.
 
-This is the only place that holds plain passwords, for as long as it takes to hash them.
+Only this module handles plain passwords, and only until they are hashed.
 """
 
 import logging
@@ -14,35 +14,29 @@ from letitride.eventstore.journal import Clock, Request, utc_now
 from letitride.house.people_register import PeopleRegister
 from letitride.money import Cents
 from letitride.people import commands as people_commands
+from letitride.people import events as people_events
 from letitride.people.authorization import authorize
-from letitride.people.events import (
-    GuestAdmitted,
-    PasswordSet,
-    PeopleEvent,
-    PersonAdded,
-    PersonDisabled,
-)
 from letitride.people.roles import Permission, Role
 from letitride.people.state import Person
 from letitride.server.auth.login_sessions import LoginSession, LoginSessions, Ticket, check_csrf
 from letitride.server.auth.passwords import Passwords, check_password, random_password
-from letitride.server.auth.rate_limits import LoginLimits, network_of, newcomer_limiter
+from letitride.server.auth.rate_limits import NEWCOMERS, Limiter, LoginLimits, network_of
 
-#: The name of the administrator a new house begins with.
+#: The name of a new house's first administrator.
 FIRST = "administrator"
 
 _LOG = logging.getLogger("letitride.auth")
 
 
 class Visitor(NamedTuple):
-    """Somebody who is logged in."""
+    """A logged-in person and their session."""
 
     person: Person
     session: LoginSession
 
 
 class Authenticator:
-    """Logs people in and out, and finds the person of a request."""
+    """Logs people in and out, and identifies the person behind a request."""
 
     def __init__(
         self,
@@ -55,43 +49,43 @@ class Authenticator:
         self.sessions = sessions
         self._passwords = passwords or Passwords()
         self._limits = LoginLimits()
-        self._newcomers = newcomer_limiter()
+        self._newcomers = Limiter(NEWCOMERS, "newcomers from this address")
         self._clock = clock
 
     def first_start(self) -> str | None:
-        """The password of the first administrator of a new house, this once; None in any other."""
+        """Return the first administrator's password, once, in a new house; otherwise None."""
         if self.register.state().persons:
             return None
         password = random_password()
         command = people_commands.AppointFirst(FIRST, self._passwords.hash(password))
         try:
             self.register.do(command, _request("system"))
-        except RuleError:  # another process of the house was first
+        except RuleError:  # another process added the administrator first
             return None
         return password
 
     def log_in(self, name: str, password: str, address: str) -> Ticket:
-        """A new session for a name and its password; an error does not say which was wrong."""
+        """Start a session for a name and password. An error does not say which one was wrong."""
         now = self._clock()
         person = self._verified(name, password, address, now)
         _log("login", person.name, address)
         return self.sessions.begin(self._rehashed(person, password), now)
 
     def step_up(self, token: str, password: str, address: str) -> Ticket:
-        """The same session, confirmed just now, under a new token."""
+        """Confirm the session with the password, and give it a new token."""
         person, session = self.authenticate(token)
         self._verified(person.name, password, address, self._clock())
         _log("step-up", person.name, address)
         return self.sessions.confirm(session, person, self._clock())
 
     def change_password(self, token: str, old: str, new: str, address: str) -> Ticket:
-        """Another password, and a new session: all others of the person are over with the old."""
+        """Change the password and renew the session. The person's other sessions end."""
         person, session = self.authenticate(token)
         self._verified(person.name, old, address, self._clock())
         check_password(new, person.name)
         if self._passwords.verify(person.password, new):
             raise RuleError(
-                "server/password", expected="another password", got="the same", why="same"
+                "server/password", expected="a new password", got="the same one", why="same"
             )
         command = people_commands.ChangePassword(
             person.name, person.password, self._passwords.hash(new)
@@ -101,14 +95,14 @@ class Authenticator:
         return self.sessions.confirm(session, self._person(person.name), self._clock())
 
     def log_out(self, token: str, address: str) -> None:
-        """The end of a session."""
+        """End a session."""
         _log("logout", self.sessions.find(token).person, address)
         self.sessions.end(token)
 
     def authenticate(self, token: str, csrf: str | None = None, *, in_use: bool = True) -> Visitor:
-        """The person of a token; with the CSRF token, if the request would change anything.
+        """Return the person behind a token. Requests that change something also need a CSRF token.
 
-        A page that only stays open is not in use: its person may be anywhere.
+        An open page alone does not keep the session active: the person may have walked away.
         """
         session = self.sessions.find(token)
         if csrf is not None:
@@ -118,21 +112,23 @@ class Authenticator:
         return Visitor(live, session)
 
     def authorize(self, visitor: Visitor, permission: Permission) -> Person:
-        """The visitor, who may do this now."""
+        """Return the visitor's person, if that person has this permission now."""
         return authorize(visitor.person, permission, visitor.session.confirmed, self._clock())
 
     def admit_guest(self, table: str, chips: Cents, stay: timedelta, address: str) -> Ticket:
-        """A guest under a made-up name, at one table, with play chips, for a while."""
+        """Admit a guest with a generated name to one table, with play chips, for a limited time."""
         now = self._clock()
         self._newcomers.take(network_of(address), now)
         command = people_commands.AdmitGuest(table, chips, expires=now + stay, at=now)
         events = self.register.do(command, _request("guest"))
-        (name,) = (event.person for event in events if isinstance(event, GuestAdmitted))
+        (name,) = (
+            event.person for event in events if isinstance(event, people_events.GuestAdmitted)
+        )
         _log("guest admitted", name, address)
         return self.sessions.begin(self._person(name), now)
 
     def register_player(self, name: str, password: str, address: str) -> Ticket:
-        """An account that somebody opens, and the first session of it."""
+        """Register a new player, and start their first session."""
         now = self._clock()
         self._newcomers.take(network_of(address), now)
         check_password(password, name)
@@ -142,20 +138,20 @@ class Authenticator:
         return self.sessions.begin(self._person(name), now)
 
     def add_person(self, name: str, roles: frozenset[Role], request: Request) -> str | None:
-        """An account for somebody else; its password, the first time this is asked for."""
+        """Add an account for another person. Return its password, unless this is a retry."""
         return self._with_password(
             lambda hash_: people_commands.AddPerson(name, roles, hash_, request.actor), request
         )
 
     def recover(self, person: str) -> str:
-        """Another password for an administrator, asked for on the machine that has the key."""
+        """Reset an administrator's password, from the machine that has the house's key."""
         password = random_password()
         command = people_commands.RecoverAdministrator(person, self._passwords.hash(password))
         self.register.do(command, _request("system"))
         return password
 
     def issue_password(self, person: str, request: Request) -> str | None:
-        """Another password for somebody who has lost it, the first time this is asked for."""
+        """Replace a person's lost password. Return the new one, unless this is a retry."""
         return self._with_password(
             lambda hash_: people_commands.IssuePassword(person, hash_, request.actor), request
         )
@@ -167,16 +163,19 @@ class Authenticator:
         hash_ = self._passwords.hash(password)
         events = self.register.do(command(hash_), request)
         is_set = any(
-            isinstance(event, PersonAdded | PasswordSet) and event.password == hash_
+            isinstance(event, people_events.PersonAdded | people_events.PasswordSet)
+            and event.password == hash_
             for event in events
         )
         return password if is_set else None
 
-    def do(self, command: people_commands.Command, request: Request) -> tuple[PeopleEvent, ...]:
-        """Any other command; disabling a person ends all of their sessions."""
+    def do(
+        self, command: people_commands.Command, request: Request
+    ) -> tuple[people_events.PeopleEvent, ...]:
+        """Carry out any other command about people. Disabling people ends all of their sessions."""
         events = self.register.do(command, request)
         for event in events:
-            if isinstance(event, PersonDisabled):
+            if isinstance(event, people_events.PersonDisabled):
                 self.sessions.end_all(event.person)
         return events
 
@@ -187,10 +186,10 @@ class Authenticator:
             right = self._passwords.verify(person.password if person else None, password)
             if person is None or person.disabled or not right:
                 raise AccessError(
-                    "server/login", expected="a name and its password", got="something else"
+                    "server/login", expected="a name and matching password", got="something else"
                 )
         except AccessError as error:
-            known = self.register.state().person(name)  # what nobody is called may be a password
+            known = self.register.state().person(name)  # someone may type a password as a name
             _log("login refused", known.name if known else "unknown", address, code=error.code)
             raise
         self._limits.forgive(name, address, now)
@@ -207,16 +206,16 @@ class Authenticator:
 
     def _person(self, name: str) -> Person:
         person = self.register.state().person(name)
-        assert person is not None, "was there a moment ago"
+        assert person is not None, "was just found"
         return person
 
 
 def _request(actor: str) -> Request:
-    """A request of the house's own making."""
+    """Return a request made by the house itself."""
     return Request(uuid4().hex, actor)
 
 
 def _log(what: str, who: str, address: str, **more: str) -> None:
-    """A line in the log: what happened, who it was, from where. No password, no token."""
+    """Log what happened, to whom, and from where, without passwords or tokens."""
     level = logging.WARNING if more else logging.INFO
     _LOG.log(level, what, extra={"who": who, "address": address, **more})

@@ -1,8 +1,8 @@
-"""Login sessions, each known by a token of which only the hash is kept.
+"""Login sessions, each identified by a token that is stored only as a hash.
 
-A session ends when its person is idle too long, and twelve hours after the login whatever happens.
-Its token changes at every login and step-up. It belongs to the password it was opened with: with
-another password it is none.
+A session ends when its person is idle for too long, and twelve hours after login in any case. Its
+token changes at every login and step-up. A session is valid only while its person's password is
+the one it was opened with.
 """
 
 import hmac
@@ -21,7 +21,7 @@ LONGEST = timedelta(hours=12)
 STAFF_IDLE = timedelta(minutes=15)
 PLAYERS_IDLE = timedelta(hours=1)
 
-#: How much idle time goes by before it is worth a write to say that there was none.
+#: The minimum time between two updates of ``seen``, to save writes.
 _NOTED = timedelta(seconds=15)
 _TOKEN_BYTES = 32
 _CSRF = b"letitride csrf 1"
@@ -29,7 +29,7 @@ _CSRF = b"letitride csrf 1"
 
 @dataclass(frozen=True, slots=True)
 class LoginSession:
-    """One login. ``confirmed`` is when the password was last given; guests have none to give."""
+    """One login. ``confirmed`` is the time of the last password entry; guests have no password."""
 
     token_hash: bytes = field(repr=False)
     person: str
@@ -41,7 +41,7 @@ class LoginSession:
 
 @dataclass(frozen=True, slots=True)
 class Ticket:
-    """What is handed to who logs in: shown once, kept nowhere."""
+    """A new session with its tokens, which are sent once and never stored."""
 
     session: LoginSession
     token: str = field(repr=False)
@@ -49,46 +49,39 @@ class Ticket:
 
 
 class SessionStore(Protocol):
-    """A port: where sessions are kept. Each call is a transaction of its own."""
+    """The interface for session storage. Each call is a separate transaction."""
 
     def add(self, session: LoginSession) -> None:
-        """Keep a session."""
-        ...
+        """Store a session."""
 
     def get(self, token_hash: bytes) -> LoginSession | None:
-        """The session with this token."""
-        ...
+        """Return the session with this token hash, if any."""
 
     def swap(self, token_hash: bytes, session: LoginSession) -> bool:
-        """Put a session in the place of another; False if that one is not there any more."""
-        ...
+        """Replace one session with another. Return False if the first is gone."""
 
     def note_seen(self, token_hash: bytes, seen: datetime) -> None:
-        """Note that a session was in use, if it is still there."""
-        ...
+        """Record that a session was in use, if it still exists."""
 
     def remove(self, token_hash: bytes) -> None:
-        """Forget a session."""
-        ...
+        """Remove a session."""
 
     def remove_all(self, person: str) -> None:
-        """Forget every session of a person."""
-        ...
+        """Remove all of a person's sessions."""
 
     def remove_older(self, began: datetime) -> None:
-        """Forget every session that began before."""
-        ...
+        """Remove every session that began before this time."""
 
 
 class MemorySessions:
-    """Sessions that end with the process."""
+    """A session store in memory. Its sessions end with the process."""
 
     def __init__(self) -> None:
         self._rows: dict[bytes, LoginSession] = {}
         self._turn = Lock()
 
     def add(self, session: LoginSession) -> None:
-        """Keep it."""
+        """Store it."""
         with self._turn:
             self._rows[session.token_hash] = session
 
@@ -97,7 +90,7 @@ class MemorySessions:
         return self._rows.get(token_hash)
 
     def swap(self, token_hash: bytes, session: LoginSession) -> bool:
-        """One for another."""
+        """Replace the session, if it still exists."""
         with self._turn:
             if self._rows.pop(token_hash, None) is None:
                 return False
@@ -105,50 +98,50 @@ class MemorySessions:
             return True
 
     def note_seen(self, token_hash: bytes, seen: datetime) -> None:
-        """In use."""
+        """Update the session's time of last use."""
         with self._turn:
             if token_hash in self._rows:
                 self._rows[token_hash] = replace(self._rows[token_hash], seen=seen)
 
     def remove(self, token_hash: bytes) -> None:
-        """Forget it."""
+        """Remove it."""
         with self._turn:
             self._rows.pop(token_hash, None)
 
     def remove_all(self, person: str) -> None:
-        """Forget a person's."""
+        """Remove all of a person's sessions."""
         with self._turn:
             self._rows = {k: row for k, row in self._rows.items() if row.person != person}
 
     def remove_older(self, began: datetime) -> None:
-        """Forget old ones."""
+        """Remove old sessions."""
         with self._turn:
             self._rows = {k: row for k, row in self._rows.items() if row.began >= began}
 
 
 def hash_of(text: str) -> bytes:
-    """What is kept of a secret."""
+    """Return the hash of a secret, for storage."""
     return sha256(text.encode()).digest()
 
 
 def csrf_of(token: str) -> str:
-    """The second token of a session, for pages to send along; it does not reveal the first."""
+    """Return the CSRF token that pages send. It does not reveal the session token."""
     return hmac.digest(token.encode(), _CSRF, "sha256").hex()
 
 
 def check_csrf(token: str, csrf: str) -> None:
-    """Refuse what no page of this session has sent."""
+    """Reject a request that was not sent by a page in this session."""
     if not hmac.compare_digest(csrf_of(token).encode(), csrf.encode()):
-        raise AccessError("server/csrf", expected="the CSRF token of the session", got="another")
+        raise AccessError("server/csrf", expected="the session's CSRF token", got="another")
 
 
 def idle_limit(person: Person) -> timedelta:
-    """How long a session of this person may be idle."""
+    """Return how long this person's session may be idle."""
     return STAFF_IDLE if person.is_staff else PLAYERS_IDLE
 
 
 def is_live(session: LoginSession, person: Person, now: datetime) -> bool:
-    """Whether a session still counts."""
+    """Return whether a session is still valid."""
     return (
         within(LONGEST, session.began, now)
         and within(idle_limit(person), session.seen, now)
@@ -158,13 +151,13 @@ def is_live(session: LoginSession, person: Person, now: datetime) -> bool:
 
 
 class LoginSessions:
-    """The sessions of a house."""
+    """The login sessions of a house."""
 
     def __init__(self, store: SessionStore) -> None:
         self._store = store
 
     def begin(self, person: Person, now: datetime) -> Ticket:
-        """A new session of a person who has just given the password, or has none."""
+        """Start a session for a guest, or for a person who has just entered their password."""
         self._store.remove_older(now - LONGEST)
         confirmed = None if person.guest else now
         ticket = _ticket(person, began=now, now=now, confirmed=confirmed)
@@ -172,7 +165,7 @@ class LoginSessions:
         return ticket
 
     def find(self, token: str) -> LoginSession:
-        """The session of a token, live or not."""
+        """Return the session for a token, valid or not."""
         session = self._store.get(hash_of(token))
         if session is None:
             raise _none()
@@ -181,7 +174,7 @@ class LoginSessions:
     def check(
         self, session: LoginSession, person: Person | None, now: datetime, *, in_use: bool = True
     ) -> Person:
-        """The person of a session that is live; it is in use now, or only looked at."""
+        """Return the person if the session is valid; otherwise, remove it and raise an error."""
         if person is None or not is_live(session, person, now):
             self._store.remove(session.token_hash)
             raise _none()
@@ -190,7 +183,7 @@ class LoginSessions:
         return person
 
     def confirm(self, session: LoginSession, person: Person, now: datetime) -> Ticket:
-        """The session of a person who has just given the password again, under a new token."""
+        """Give the session a new token, now that the person has entered their password again."""
         ticket = _ticket(person, began=session.began, now=now, confirmed=now)
         if not self._store.swap(session.token_hash, ticket.session):
             raise _none()
@@ -214,5 +207,5 @@ def _ticket(person: Person, began: datetime, now: datetime, confirmed: datetime 
 
 
 def _none() -> Exception:
-    got = "no session, or one that is over"
-    return AccessError("server/no_session", expected="to be logged in", got=got)
+    got = "no session, or an expired one"
+    return AccessError("server/no_session", expected="a login session", got=got)

@@ -1,4 +1,4 @@
-"""Passwords: kept as Argon2id hashes, never as text."""
+"""Passwords, stored as Argon2id hashes and never as text."""
 
 import secrets
 import unicodedata
@@ -14,47 +14,45 @@ SHORTEST = 12
 LONGEST = 200
 _FEWEST_CHARACTERS = 5
 
-#: Letters and digits that are not taken for one another: 5 bits each.
+#: Letters and digits that are hard to confuse: 5 bits each.
 _READABLE = "abcdefghijkmnpqrstuvwxyz23456789"
 _GROUPS, _GROUP = 5, 5
 
-#: Each hash fills 64 MiB; more at a time would be a way to fill the house's memory.
+#: Each hash takes 64 MiB, so too many at a time would exhaust the memory.
 _AT_A_TIME = 2
 
 
 def random_password() -> str:
-    """A password nobody can guess, of 125 random bits, that can be read to somebody."""
+    """Return a password with 125 random bits that is easy to read aloud."""
     groups = ("".join(secrets.choice(_READABLE) for _ in range(_GROUP)) for _ in range(_GROUPS))
     return "-".join(groups)
 
 
 def check_password(password: str, name: str) -> None:
-    """Refuse a password that is easy to guess. The error does not repeat it."""
+    """Reject a password that is easy to guess. The error does not repeat the password."""
     text = _plain(password)
     if not SHORTEST <= len(text) <= LONGEST:
-        expected = f"a password of {SHORTEST} to {LONGEST} characters"
         raise RuleError(
-            "server/password", expected=expected, got=f"one of {len(text)}", why="length",
-            least=SHORTEST, most=LONGEST,
+            "server/password", expected=f"a password of {SHORTEST} to {LONGEST} characters",
+            got=f"one of {len(text)}", why="length", least=SHORTEST, most=LONGEST,
         )  # fmt: skip
     if len(set(text)) < _FEWEST_CHARACTERS:
-        expected = f"{_FEWEST_CHARACTERS} different characters or more"
         raise RuleError(
-            "server/password", expected=expected, got="fewer", why="plain",
-            least=_FEWEST_CHARACTERS,
+            "server/password", expected=f"at least {_FEWEST_CHARACTERS} different characters",
+            got="fewer", why="plain", least=_FEWEST_CHARACTERS,
         )  # fmt: skip
     if len(name) > 3 and key_of(name) in key_of(text):
         expected = "a password without the name"
-        raise RuleError("server/password", expected=expected, got="one with it", why="name")
+        raise RuleError("server/password", expected=expected, got="one containing it", why="name")
 
 
 def _plain(password: str) -> str:
-    """The same characters, whichever keyboard they came from."""
+    """Normalize the characters, which can differ between keyboards."""
     return unicodedata.normalize("NFKC", password)
 
 
 class Passwords:
-    """Makes and checks hashes, by the parameters of the house: those of RFC 9106 for most."""
+    """Makes and checks password hashes, by default with the parameters in RFC 9106."""
 
     def __init__(self, hasher: PasswordHasher | None = None) -> None:
         self._hasher = hasher or PasswordHasher()
@@ -62,12 +60,12 @@ class Passwords:
         self._nobody = self._hasher.hash(secrets.token_hex())
 
     def hash(self, password: str) -> str:
-        """The hash of a password, with a salt of its own."""
+        """Return a salted hash of a password."""
         with self._turn:
             return self._hasher.hash(_plain(password)[:LONGEST])
 
     def verify(self, hash_: str | None, password: str) -> bool:
-        """Whether the password has this hash; one that nobody has takes as long to refuse."""
+        """Return whether the password matches. Without a hash, rejection takes the same time."""
         try:
             with self._turn:
                 self._hasher.verify(hash_ or self._nobody, _plain(password)[:LONGEST])
@@ -76,5 +74,5 @@ class Passwords:
         return bool(hash_)
 
     def is_weak(self, hash_: str) -> bool:
-        """Whether the house has since chosen stronger parameters than the hash was made with."""
+        """Return whether the house's parameters have changed since the hash was made."""
         return self._hasher.check_needs_rehash(hash_)

@@ -1,8 +1,8 @@
-"""Rate limits: how often something may be tried, and how long until the next try.
+"""Rate limits: how often something may be tried, and the wait until the next try.
 
-An allowance is so many at once, and one more after each interval. All there is to remember is the
-moment until which it is used up, and when that was noted, so who is refused gains and loses nothing
-by trying on, and nobody waits longer than one interval.
+An allowance permits a burst, then one more try per interval. The limiter stores only the time until
+which the allowance is spent, and when it recorded that. A rejected try therefore costs nothing, and
+nobody waits longer than one interval.
 """
 
 from collections.abc import Hashable
@@ -19,7 +19,7 @@ _SWEEP_AT = 10_000
 
 
 class Allowance(NamedTuple):
-    """So many at once, and one more after every interval."""
+    """A burst of tries, and one more after every interval."""
 
     burst: int
     every: timedelta
@@ -27,31 +27,31 @@ class Allowance(NamedTuple):
 
 #: Logins to one name from one address.
 PAIR = Allowance(5, timedelta(minutes=1))
-#: Logins from one address, whatever the names.
+#: Logins from one address, to any name.
 ADDRESS = Allowance(30, timedelta(seconds=10))
-#: Logins to one name from all addresses together that have never logged in to it.
+#: Logins to one name from all unknown addresses together.
 STRANGERS = Allowance(20, timedelta(seconds=30))
 #: Guests and new players from one address.
 NEWCOMERS = Allowance(10, timedelta(seconds=30))
-#: Commands of one seat.
+#: Commands from one seat.
 SEAT = Allowance(20, timedelta(milliseconds=200))
-#: Calculations of one person: a pay table chosen in the lab asks for ten of them.
+#: Calculations for one person. Choosing a pay table in the lab starts ten calculations.
 CALCULATIONS = Allowance(100, timedelta(milliseconds=100))
-#: How long an address from which somebody logged in is no stranger.
+#: The time that an address stays known after a login.
 _KNOWN = timedelta(days=30)
 
 
 class Spent(NamedTuple):
-    """Until when an allowance is used up, as of when."""
+    """The time until which an allowance is spent, and when that was recorded."""
 
     until: datetime
     noted: datetime
 
 
 def take(spent: Spent | None, allowance: Allowance, now: datetime) -> tuple[Spent, timedelta]:
-    """Take one of an allowance: what is spent of it then, and how long to wait if refused.
+    """Take one try from an allowance. Return the new state, and the wait if the try is rejected.
 
-    A clock set back leaves everybody what they had when it was last looked at.
+    Setting the clock back does not change anyone's remaining allowance.
     """
     used = max(spent.until - max(now, spent.noted), _ZERO) if spent else _ZERO
     wait = used + allowance.every - allowance.burst * allowance.every
@@ -61,7 +61,7 @@ def take(spent: Spent | None, allowance: Allowance, now: datetime) -> tuple[Spen
 
 
 class Limiter:
-    """One allowance for each key. Keys whose allowance is whole again are forgotten."""
+    """An allowance for each key. Keys whose allowance is full again are dropped."""
 
     def __init__(self, allowance: Allowance, what: str) -> None:
         self._allowance = allowance
@@ -71,7 +71,7 @@ class Limiter:
         self._turn = Lock()
 
     def take(self, key: Hashable, now: datetime) -> None:
-        """Take one, or refuse."""
+        """Take one try, or raise an error."""
         with self._turn:
             spent, wait = take(self._spent.get(key), self._allowance, now)
             self._spent[key] = spent
@@ -80,7 +80,7 @@ class Limiter:
             raise TooManyError.of(self._what, wait.total_seconds())
 
     def forget(self, key: Hashable) -> None:
-        """Give a key its whole allowance back."""
+        """Restore a key's full allowance."""
         with self._turn:
             self._spent.pop(key, None)
 
@@ -90,26 +90,11 @@ class Limiter:
             self._sweep_at = max(_SWEEP_AT, 2 * len(self._spent))
 
 
-def seat_limiter() -> Limiter:
-    """A limiter of commands, by table and seat."""
-    return Limiter(SEAT, "commands")
-
-
-def calculation_limiter() -> Limiter:
-    """A limiter of calculations, by who asks."""
-    return Limiter(CALCULATIONS, "calculations")
-
-
-def newcomer_limiter() -> Limiter:
-    """A limiter of guests and new accounts, by address."""
-    return Limiter(NEWCOMERS, "newcomers from this address")
-
-
 class LoginLimits:
-    """How often a password may be tried.
+    """Limits on password attempts.
 
-    Whoever tries passwords for somebody else's name uses up what strangers have, and that of the
-    own address; not what the person has at an address from which that person has logged in.
+    An attacker who guesses passwords spends the allowances for unknown addresses and for the
+    attacker's own address. The account owner's allowance at known addresses is not affected.
     """
 
     def __init__(self) -> None:
@@ -119,7 +104,7 @@ class LoginLimits:
         self._known: dict[tuple[str, str], datetime] = {}
 
     def take(self, name: str, address: str, now: datetime) -> None:
-        """Count one try, or refuse it."""
+        """Count one attempt, or reject it."""
         name, address = key_of(name), network_of(address)
         self._addresses.take(address, now)
         self._pairs.take((name, address), now)
@@ -127,7 +112,7 @@ class LoginLimits:
             self._strangers.take(name, now)
 
     def forgive(self, name: str, address: str, now: datetime) -> None:
-        """Count the tries of a name from this address no more: the password was right."""
+        """Clear a name's attempts from this address after a correct password."""
         name, address = key_of(name), network_of(address)
         self._pairs.forget((name, address))
         if len(self._known) >= _SWEEP_AT:
@@ -141,7 +126,7 @@ class LoginLimits:
 
 
 def network_of(address: str) -> str:
-    """What one household or one attacker holds: an IPv4 address, or a /64 of IPv6.
+    """Return the network of one household or attacker: an IPv4 address, or an IPv6 /64.
 
     >>> network_of("192.0.2.7"), network_of("2001:db8::1:7"), network_of("testclient")
     ('192.0.2.7', '2001:db8::/64', 'testclient')

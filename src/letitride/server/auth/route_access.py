@@ -1,9 +1,9 @@
-"""Access to routes: the session cookie, the CSRF token, the Origin, and what a person may do."""
+"""Access to routes: the session cookie, CSRF token, Origin header, and permissions."""
 
 from collections.abc import Awaitable, Callable
 from typing import Annotated
 
-from fastapi import Depends, Request
+from fastapi import Depends, Request, Response
 from starlette.requests import HTTPConnection
 
 from letitride.errors import AccessError
@@ -13,44 +13,44 @@ from letitride.server.running_house import RunningHouse
 
 COOKIE = "letitride_session"
 CSRF = "X-CSRF-Token"
-#: What a page sends with what it asks by itself, again and again.
+#: The header that pages send when they poll automatically.
 GLANCE = "X-Glance"
 SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
 
 
 def house_of(request: HTTPConnection) -> RunningHouse:
-    """The house that is served."""
+    """Return the house that this application serves."""
     house: RunningHouse = request.app.state.house
     return house
 
 
 def address_of(request: HTTPConnection) -> str:
-    """Where a request comes from."""
+    """Return the client address of a request."""
     return request.client.host if request.client else "unknown"
 
 
 def check_origin(request: HTTPConnection) -> None:
-    """Refuse what a page of another site has sent; who sends no Origin is no page."""
+    """Reject requests from pages on other sites. A client that sends no Origin is not a page."""
     origin = request.headers.get("origin")
     if origin is None or origin in house_of(request).settings.origins:
         return
     host = request.headers.get("host", "")
     if origin not in (f"http://{host}", f"https://{host}"):
         raise AccessError(
-            "server/origin", expected="a page of this house", got="one of another site"
+            "server/origin", expected="a page on this site", got="a page on another site"
         )
 
 
 def token_of(request: HTTPConnection) -> str:
-    """The token of the session, if there is one."""
+    """Return the session token, or raise an error if there is none."""
     token = request.cookies.get(COOKIE)
     if not token:
-        raise AccessError("server/no_session", expected="to be logged in", got="no session")
+        raise AccessError("server/no_session", expected="a login session", got="no session")
     return token
 
 
 def visitor_of(request: Request) -> Visitor:
-    """Who is logged in; a request that would change something must come from a page of theirs."""
+    """Return the logged-in person. Changing data requires a CSRF token and a valid Origin."""
     csrf = None
     if request.method not in SAFE:
         check_origin(request)
@@ -61,7 +61,7 @@ def visitor_of(request: Request) -> Visitor:
     return visitor
 
 
-# What needs no disk is asked on the event loop; the rest, in a thread.
+# These two functions need no disk access, so they run on the event loop instead of in a thread.
 async def _house(request: Request) -> RunningHouse:
     return house_of(request)
 
@@ -76,7 +76,7 @@ Address = Annotated[str, Depends(_address)]
 
 
 def may(permission: Permission) -> Callable[[RunningHouse, Visitor], Awaitable[Person]]:
-    """The person who asks, if they may do this now."""
+    """Return a dependency that gives the person, if they have this permission now."""
 
     async def person(house: TheHouse, visitor: TheVisitor) -> Person:
         return house.auth.authorize(visitor, permission)
@@ -86,21 +86,19 @@ def may(permission: Permission) -> Callable[[RunningHouse, Visitor], Awaitable[P
 
 Watcher = Annotated[Person, Depends(may(Permission.WATCH))]
 Sitter = Annotated[Person, Depends(may(Permission.SIT))]
+Dealer = Annotated[Person, Depends(may(Permission.DEAL))]
+Runner = Annotated[Person, Depends(may(Permission.RUN_TABLES))]
+Manager = Annotated[Person, Depends(may(Permission.READ_GAME_MANAGER))]
+Auditor = Annotated[Person, Depends(may(Permission.AUDIT))]
 
 
 def onlooker(request: Request, house: TheHouse) -> None:
-    """Anybody, where the displays of the house are public; who may watch, elsewhere."""
+    """Require permission to watch, unless the house's displays are public."""
     if not house.settings.public_displays:
         house.auth.authorize(visitor_of(request), Permission.WATCH)
 
 
-def ticket_cookie(house: RunningHouse, ticket: Ticket) -> dict[str, object]:
-    """How the token is set as a cookie."""
-    return {
-        "key": COOKIE,
-        "value": ticket.token,
-        "httponly": True,
-        "samesite": "lax",
-        "secure": house.settings.secure_cookies,
-        "path": "/",
-    }
+def set_cookie(response: Response, house: RunningHouse, ticket: Ticket) -> None:
+    """Set the token as a cookie."""
+    secure = house.settings.secure_cookies
+    response.set_cookie(COOKIE, ticket.token, secure=secure, httponly=True, samesite="lax")

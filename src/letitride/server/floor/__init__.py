@@ -1,1 +1,1 @@
-"""The floor: the house's tables as they live, with their dealer, clocks and feeds."""
+"""The floor: the house's live tables, with their dealers, clocks, and feeds."""

@@ -1,6 +1,6 @@
-"""The automatic dealer of a virtual table: step by step, at a pace, with a clock for decisions.
+"""The automatic dealer at a virtual table, with its pace and its deadlines for players.
 
-``step`` does the next thing that is due and says when to look again.
+``step`` takes the next step that is due and returns when to call it again.
 """
 
 from datetime import timedelta
@@ -10,38 +10,38 @@ from letitride.errors import RuleError
 from letitride.eventstore.journal import Clock, Request
 from letitride.game import Phase
 from letitride.game import commands as game_commands
-from letitride.house.events import TableKind
+from letitride.game.state import BETWEEN_ROUNDS
 from letitride.house.loaded_table import Command
 from letitride.house.seeds import FixSeeds
 from letitride.house.wallets import Wallets
 from letitride.money import Cents
+from letitride.rulebook.table_kind import TableKind
 from letitride.server.floor import automatic_players
 from letitride.server.floor.live_table import DEALER, LiveTable
 from letitride.server.settings import ServerSettings
 from letitride.table.commands import BuyChips
-from letitride.table.deck_handling import BETWEEN_ROUNDS
 from letitride.table.fair.commit_reveal import SeedStage
 from letitride.table.round_postings import player as chips_of
 
-#: How many steps' time the result of a round lies on the table.
+#: How long a round's result stays on the table, in steps.
 _TO_LOOK = 4
-#: In how many rounds one after the other a seat is held for somebody who does not bet.
+#: The number of consecutive rounds that a seat is held for a player who does not bet.
 _HELD = 3
-#: For how many seconds seats are held where nobody bets at all, and so no round is played.
+#: The number of seconds that seats are held while nobody bets and no round is played.
 _UNUSED = 600.0
 
 
 class AutomaticDealer:
-    """Who keeps a virtual table going, and plays for its automatic players."""
+    """The dealer at a virtual table, who also plays for its automatic players."""
 
     def __init__(
         self, live: LiveTable, wallets: Wallets, settings: ServerSettings, clock: Clock
     ) -> None:
         self._live, self._wallets, self._settings, self._clock = live, wallets, settings, clock
         self._waits_for: object = None
-        self._missed: tuple[int, dict[tuple[int, str], int]] = (0, {})  # by the round last seen
+        self._missed: tuple[int, dict[tuple[int, str], int]] = (0, {})  # round, missed rounds
         self._since = clock()
-        # Tables that a house takes up together do not all step in the same moment ever after.
+        # Tables loaded together start at different times, so that they do not step in unison.
         share = crc32(live.table.name.encode()) / 2**32
         self._acted = self._since - timedelta(seconds=self._pace * share)
 
@@ -50,20 +50,19 @@ class AutomaticDealer:
         return self._live.listed.pace / 1000
 
     def step(self) -> float | None:
-        """Do what is due; how many seconds until the next thing is, None if nobody knows."""
+        """Take the step that is due. Return the seconds until the next one, or None if unknown."""
         live = self._live
         with live.busy:
             if live.listed.kind is not TableKind.VIRTUAL:
                 return None
             live.deadline = None
-            rest = self._rest()
-            if rest:
+            if rest := self._rest():
                 return rest
             version = live.table.version
             try:
                 seconds = self._step()
             except RuleError:
-                live.table.refresh()  # another process was first, perhaps
+                live.table.refresh()  # another process may have acted first
                 raise
             if live.table.version != version:
                 self._acted = self._clock()
@@ -71,12 +70,12 @@ class AutomaticDealer:
             return seconds
 
     def _rest(self) -> float:
-        """How many seconds are left from one thing the house does to the next."""
+        """Return the seconds left before the dealer's next step."""
         left = self._pace - (self._clock() - self._acted).total_seconds()
-        return left if 0 < left <= self._pace else 0.0  # a clock that was set back holds nobody up
+        return left if 0 < left <= self._pace else 0.0  # setting the clock back causes no delay
 
     def _left(self, waits_for: object, seconds: float) -> float:
-        """How many of these seconds are left since this was first waited for."""
+        """Return how many of these seconds are left, counted from when this wait began."""
         now = self._clock()
         if self._waits_for != waits_for:
             self._waits_for, self._since = waits_for, now
@@ -84,7 +83,7 @@ class AutomaticDealer:
         return max(0.0, min(left, seconds))
 
     def _deadline(self, waits_for: object, seconds: float) -> float:
-        """The same for somebody who is to act, and is shown the time."""
+        """Return the seconds left for a player to act, and show the deadline."""
         left = self._left(waits_for, seconds)
         self._live.deadline = self._since + timedelta(seconds=seconds) if left else None
         return left
@@ -113,13 +112,13 @@ class AutomaticDealer:
         return self._pace
 
     def _opens(self) -> bool:
-        """Whether another round is to be opened."""
+        """Return whether to open another round."""
         live = self._live
         alone = live.listed.alone and live.listed.automatic > 0
         return live.opens_rounds and (alone or not live.waits_for_company)
 
     def _free_seats(self) -> None:
-        """Who has bet in none of the last rounds gets up: nobody need wait for them any more."""
+        """Free the seats of players who have not bet in the last few rounds."""
         live, number = self._live, self._live.round.number
         idle = [(seat.number, seat.player) for seat in live.people if not (seat.bets or seat.left)]
         counted, missed = self._missed
@@ -148,7 +147,7 @@ class AutomaticDealer:
         return self._pace
 
     def _free_table(self) -> float | None:
-        """Everybody gets up from a table that they keep others from and do not play at."""
+        """Free all seats at a table where nobody has bet for too long."""
         live = self._live
         places = [(seat.number, seat.player) for seat in live.people]
         left = self._left(("nobody bets", live.round.number, places), _UNUSED)
@@ -160,7 +159,7 @@ class AutomaticDealer:
         return self._pace
 
     def _bet_automatically(self) -> None:
-        """The automatic players' bets, all at once, with chips bought first if they are too few."""
+        """Place all automatic players' bets at once. Those short of chips buy in first."""
         live, betting = self._live, list[tuple[Command, str]]()
         rules, ledger = live.loaded.now.rules, live.table.state.ledger
         for seat in live.round.seats:
@@ -186,11 +185,8 @@ class AutomaticDealer:
             return self._pace
         id_ = f"round {live.round.number} deal {live.round.redealt} seat {number} bet {bet}"
         if automatic_players.is_automatic(seat.player):
-            choice = (
-                game_commands.LetItRide
-                if automatic_players.rides(live.round, seat)
-                else game_commands.TakeBack
-            )
+            rides = automatic_players.rides(live.round, seat)
+            choice = game_commands.LetItRide if rides else game_commands.TakeBack
             live.act((choice(number, bet), id_))
         else:
             gone = 0.0 if seat.left else self._settings.decision_time
@@ -200,11 +196,10 @@ class AutomaticDealer:
         return self._pace
 
     def _deal(self) -> float | None:
-        """One step of the dealer's, once client seeds that were promised are there or too late."""
+        """Take one dealing step, after the promised client seeds have arrived or are overdue."""
         live = self._live
         if self._seeds_due():
-            left = self._left(("seeds", live.round.number), self._settings.reveal_time)
-            if left:
+            if left := self._left(("seeds", live.round.number), self._settings.reveal_time):
                 return left
             live.act((FixSeeds(), f"round {live.round.number} seeds fixed"))
         command = live.dealer_command()
@@ -214,7 +209,7 @@ class AutomaticDealer:
         return self._pace
 
     def _seeds_due(self) -> bool:
-        """Whether somebody who is still there has promised a seed and not revealed it."""
+        """Return whether a player who is still seated has a promised seed to reveal."""
         fair = self._live.loaded.seeds
         if fair is None or fair.stage is not SeedStage.REVEALING:
             return False

@@ -1,6 +1,6 @@
-"""Automatic players: they fill seats, bet the least, and decide by the simple strategy.
+"""Automatic players, who fill seats, bet the minimum, and follow the simple strategy.
 
-Their names are none that a person can have.
+People cannot use automatic players' names.
 """
 
 from letitride.game import RoundState, Seat
@@ -13,12 +13,12 @@ from letitride.rulebook.wagers import MAIN
 _MARK = " (automatic)"
 _NAMES = ("Ash", "Birch", "Cedar", "Elm", "Hazel", "Linden", "Maple")
 
-#: How many least bets an automatic player brings to the table each time.
+#: An automatic player's buy-in, as a number of rounds of minimum bets.
 _BETS_BROUGHT = 100
 
 
 def name_at(seat: int) -> str:
-    """Who fills a seat.
+    """Return the name of a seat's automatic player.
 
     >>> name_at(2)
     'Birch (automatic)'
@@ -27,7 +27,7 @@ def name_at(seat: int) -> str:
 
 
 def is_automatic(player: str) -> bool:
-    """Whether a player is one of them.
+    """Return whether a player is automatic.
 
     >>> is_automatic(name_at(7)), is_automatic("Ann")
     (True, False)
@@ -36,36 +36,36 @@ def is_automatic(player: str) -> bool:
 
 
 def least_bet(rules: HouseRules) -> Cents:
-    """What each of their main bets is."""
+    """Return the amount of each main bet."""
     return rules.settings.min_bet or Cents(500, rules.currency)
 
 
 def to_bring(rules: HouseRules) -> Cents:
-    """What they buy in for."""
+    """Return the amount of a buy-in."""
     return least_bet(rules) * (len(MAIN) * _BETS_BROUGHT)
 
 
 def seated(rules: HouseRules, round_: RoundState, wanted: int) -> tuple[tuple[int, str], ...]:
-    """Who sits down to the next round: people who stay, and automatic players on free seats.
+    """Return the seats for the next round: people who stay, and automatic players in free seats.
 
-    They take the last seats, and never the last free one.
+    Automatic players take the highest-numbered seats, and always leave one seat free.
     """
-    staying = {seat.number: seat.player for seat in round_.seats if _stays(seat)}
+    staying = {
+        seat.number: seat.player
+        for seat in round_.seats
+        if not (seat.left or is_automatic(seat.player))
+    }
     free = [number for number in range(rules.settings.seats, 0, -1) if number not in staying]
     for number in free[: max(0, min(wanted, len(free) - 1))]:
         staying[number] = name_at(number)
     return tuple(sorted(staying.items()))
 
 
-def _stays(seat: Seat) -> bool:
-    return not seat.left and not is_automatic(seat.player)
-
-
 def wagers(rules: HouseRules, seat: Seat) -> game_commands.PlaceWagers:
-    """Their three equal bets."""
+    """Return the three equal bets for a seat."""
     return game_commands.PlaceWagers.of(seat.number, seat.player, least_bet(rules))
 
 
 def rides(round_: RoundState, seat: Seat) -> bool:
-    """Whether they let the bet ride that is being decided."""
+    """Return whether to let the current bet ride."""
     return SIMPLE_CARD.rides((*seat.cards, *round_.community))

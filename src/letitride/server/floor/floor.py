@@ -1,4 +1,4 @@
-"""The floor: every table of the house in this process, each with a task that keeps it going."""
+"""The floor: all of the house's tables in this process, each run by its own task."""
 
 import asyncio
 import logging
@@ -9,13 +9,14 @@ from letitride.errors import LetItRideError, RuleError, StorageError
 from letitride.eventstore.journal import Clock, Request
 from letitride.eventstore.store import Notice
 from letitride.house.controllers import DurableController, open_controller
-from letitride.house.events import ControllerOpened, TableKind, TableListed, TableShut
+from letitride.house.events import ControllerOpened, TableListed, TableShut
 from letitride.house.floor_list import STREAM, FloorList, FloorTable
 from letitride.house.house_journal import HouseJournal
 from letitride.house.table_transaction import Guard
 from letitride.house.tables import DurableTable, open_table
 from letitride.house.wallets import Wallets
 from letitride.rulebook.house_rules import HouseRules
+from letitride.rulebook.table_kind import TableKind
 from letitride.rulebook.wagers import SENSORS, Game
 from letitride.server.floor.automatic_dealer import AutomaticDealer
 from letitride.server.floor.live_table import LiveTable
@@ -25,7 +26,7 @@ from letitride.server.settings import ServerSettings
 
 _LOG = logging.getLogger("letitride.server")
 
-#: How long to wait after something went wrong.
+#: The seconds to wait after an error.
 _REST = 1.0
 
 
@@ -52,12 +53,8 @@ class Floor:
         self._loop: asyncio.AbstractEventLoop | None = None
         self._other_processes = OtherProcesses(journal, self._on_notice)
 
-    def names(self) -> list[str]:
-        """All tables on the floor, shut ones too."""
-        return sorted(self.listing.tables())
-
     def table(self, name: str) -> LiveTable:
-        """The table of this name."""
+        """Return the table with this name, unless it is a controller's."""
         known = self._tables.get(name)
         if known is not None:
             return known
@@ -69,7 +66,7 @@ class Floor:
         return self._load(listed)
 
     def listed(self, name: str) -> FloorTable:
-        """How a table is run, whichever kind it is of."""
+        """Return a table's entry in the floor list, whichever kind it is."""
         listed = self.listing.tables().get(name)
         if listed is None:
             raise StorageError(
@@ -78,11 +75,11 @@ class Floor:
         return listed
 
     def controller(self, name: str) -> DurableController:
-        """The controller of a table with real cards."""
+        """Return the controller of a table with real cards."""
         if name not in self._controllers:
             if self.listed(name).kind is not TableKind.CONTROLLER:
                 raise _of_another_kind(
-                    "a controller's table", "one whose cards the house knows", "cards"
+                    "a controller's table", "a table whose cards the house knows", "cards"
                 )
             self._controllers.setdefault(name, DurableController(self._journal, name))
         return self._controllers[name]
@@ -90,7 +87,7 @@ class Floor:
     def open(
         self, listed: TableListed, rules: HouseRules, links: Mapping[Game, str], request: Request
     ) -> LiveTable:
-        """A new table; progressives that name no link have one of their own, at the presets."""
+        """Open a table. A progressive without a link gets its own, with the preset values."""
         own = {
             sensor: f"{listed.table} {sensor}"
             for sensor in SENSORS
@@ -101,28 +98,23 @@ class Floor:
         return self.table(listed.table)
 
     def open_controller(self, opened: ControllerOpened, request: Request) -> DurableController:
-        """A new table with real cards, its controller on a link that is open."""
+        """Open a table with real cards, and put its controller on an open link."""
         open_controller(self._journal, opened, request)
         listed = TableListed(opened.name, TableKind.CONTROLLER, pace=0, automatic=0, alone=False)
         self.listing.note(listed, request._replace(id=f"{request.id} listed"))
         return self.controller(opened.name)
 
-    def shut_controller(self, name: str, request: Request) -> DurableController:
-        """No more games at a controller's table; the one that is played is played to its end."""
-        controller = self.controller(name)
+    def shut(self, name: str, request: Request) -> None:
+        """Close a table. The current round is played to its end."""
         self.listing.note(TableShut(name, request.actor), request)
-        return controller
-
-    def shut(self, name: str, request: Request) -> LiveTable:
-        """No more rounds at a table; the one that is played is played to its end."""
-        table = self.table(name)
-        self.listing.note(TableShut(name, request.actor), request)
-        table.listed = self.listing.tables()[name]
-        table.notify()
-        return table
+        listed = self.listing.tables()[name]
+        if listed.kind is not TableKind.CONTROLLER:
+            table = self.table(name)
+            table.listed = listed
+            table.notify()
 
     def _wake_dealer(self, name: str) -> None:
-        """Let a table's dealer check whether something is due."""
+        """Make a table's dealer check whether a step is due."""
         if self._loop is not None and not self._loop.is_closed():
             self._loop.call_soon_threadsafe(self._wake_dealer_here, name)
 
@@ -138,18 +130,18 @@ class Floor:
         durable = DurableTable(self._journal, name, self._guard)
         feed = Feed(self._journal, name, durable.version)
         live = LiveTable(durable, listed, self._clock, feed, lambda: self._wake_dealer(name))
-        live = self._tables.setdefault(name, live)  # somebody else may have been first
+        live = self._tables.setdefault(name, live)  # another thread may load it first
         self._wake_dealer(name)
         return live
 
     def _load_all(self) -> None:
-        """Every table on the floor, as it is listed now."""
+        """Load every table on the floor, and update its entry in the list."""
         for name, listed in self.listing.tables().items():
             if listed.kind is not TableKind.CONTROLLER:
                 self.table(name).listed = listed
 
     def _on_notice(self, notice: Notice | None) -> None:
-        """Catch up with a stream that has grown, or with all tables if any may have."""
+        """Catch up with the stream named in the notice, or with all tables if there is none."""
         if notice is None or notice.stream == STREAM:
             self._load_all()
         tables = {table.table.stream: table for table in tuple(self._tables.values())}
@@ -163,13 +155,13 @@ class Floor:
                 tables[stream].catch_up(version)
 
     async def start(self) -> None:
-        """Load every table, and keep all of them going."""
+        """Load and run every table."""
         self._loop = asyncio.get_running_loop()
         await asyncio.to_thread(self._load_all)
         self._other_processes.listen()
 
     async def stop(self) -> None:
-        """Let every table finish the step it is at."""
+        """Stop all tables after their current steps."""
         self._loop = None
         self._other_processes.stop()
         for wake in self._wake.values():
@@ -182,7 +174,7 @@ class Floor:
         return self._loop is not None
 
     async def _keep_going(self, name: str) -> None:
-        """Step after step, until the floor stops."""
+        """Take one step after another until the floor stops."""
         table, wake = self._tables[name], self._wake[name]
         dealer = AutomaticDealer(table, self._wallets, self._settings, self._clock)
         while self._is_going():
@@ -195,7 +187,7 @@ class Floor:
 
 
 def _step(table: str, dealer: AutomaticDealer) -> float | None:
-    """A step; whatever goes wrong at one table, it is tried again and the others go on."""
+    """Take a step. After an error, log it and try again later; the other tables keep running."""
     try:
         return dealer.step()
     except LetItRideError as error:

@@ -1,7 +1,7 @@
-"""A live table: a durable table in this process, with its feed and the house's own steps.
+"""A live table: a durable table in this process, with its feed and the dealer's steps.
 
-The house's steps are commands too. Their ids follow from what they answer, so two processes never
-both act.
+The dealer's steps are commands too. Their ids are derived from the state of the table, so two
+processes never take the same step twice.
 """
 
 import secrets
@@ -14,29 +14,29 @@ from letitride.eventstore.journal import Clock, Request
 from letitride.fair_record import SERVER_SEED_BYTES
 from letitride.game import Phase, RoundState, Seat
 from letitride.game import commands as game_commands
-from letitride.house.events import TableKind
+from letitride.game.state import BETWEEN_ROUNDS
 from letitride.house.floor_list import FloorTable
 from letitride.house.known_link import KnownLink
 from letitride.house.loaded_table import Command, LoadedTable
 from letitride.house.seeds import DrawSeed, FixSeeds
 from letitride.house.table_transaction import CommandResult
 from letitride.house.tables import DurableTable
+from letitride.rulebook.table_kind import TableKind
 from letitride.server.floor import automatic_players
 from letitride.server.live.feed import Feed
 from letitride.table import dealer
 from letitride.table.commands import Deal
-from letitride.table.deck_handling import BETWEEN_ROUNDS
 from letitride.table.fair.commit_reveal import SeedStage
 from letitride.table.shufflers import RandomShuffler
 
-#: The actor of the house's own steps.
+#: The actor in the automatic dealer's commands.
 DEALER = "dealer"
-#: How long meters are shown as they were, if this table does not feed them.
+#: The maximum age of displayed meters that other tables feed.
 _MOMENT = timedelta(seconds=1)
 
 
 class LiveTable:
-    """One table of the floor, in this process."""
+    """One table on the floor, in this process."""
 
     def __init__(
         self,
@@ -50,7 +50,7 @@ class LiveTable:
         self.listed = listed
         self.feed = feed
         self.busy = RLock()  # held across a sequence of commands
-        self.deadline: datetime | None = None  # for the seat that is to act now
+        self.deadline: datetime | None = None  # for the seat whose turn it is
         self._clock, self._wake_dealer = clock, wake_dealer
         self._shown: tuple[object, datetime, tuple[KnownLink, ...]] = ((), clock(), ())
 
@@ -61,24 +61,24 @@ class LiveTable:
 
     @property
     def round(self) -> RoundState:
-        """The round that is played or was played last."""
+        """The current round, or the last one."""
         return self.table.state.round
 
     @property
     def people(self) -> list[Seat]:
-        """The seats of everybody who is not automatic."""
+        """The seats of all players who are not automatic."""
         return [
             seat for seat in self.round.seats if not automatic_players.is_automatic(seat.player)
         ]
 
     @property
     def opens_rounds(self) -> bool:
-        """Whether the table was not shut, nor its tray closed."""
+        """True if neither the table nor its tray is closed."""
         return not (self.listed.shut or self.table.state.inventory.is_closed)
 
     @property
     def waits_for_company(self) -> bool:
-        """Whether no round opens before somebody sits down."""
+        """True if no round opens until someone sits down."""
         staying = any(not seat.left for seat in self.people)
         return (
             self.listed.kind is TableKind.VIRTUAL
@@ -89,12 +89,12 @@ class LiveTable:
 
     @property
     def has_links_at_hand(self) -> bool:
-        """Whether the links need not be read to be shown."""
+        """True if the links in memory are recent enough to show."""
         fed, at, _ = self._shown
         return fed is self.loaded.links and timedelta() <= self._clock() - at < _MOMENT
 
     def links(self) -> tuple[KnownLink, ...]:
-        """The table's links, their meters as all tables had fed them a moment ago."""
+        """Return the table's links, with meters no more than a second old."""
         if not self.has_links_at_hand:
             known, now = self.loaded.links, self._clock()
             self._shown = (known, now, self.table.links_now())
@@ -103,33 +103,33 @@ class LiveTable:
     def do(
         self, command: Command, id_: str, actor: str, expected_version: int | None = None
     ) -> CommandResult:
-        """Carry out a person's command, and publish its events."""
+        """Carry out a person's command and publish its events."""
         result = self.table.do(command, id_, actor, expected_version)
         self.feed.publish(result)
         self.notify()
         return result
 
     def notify(self) -> None:
-        """Something changed: notify watchers, and wake the dealer."""
+        """Notify watchers of a change, and wake the dealer."""
         self.notify_watchers()
         self._wake_dealer()
 
     def notify_watchers(self) -> None:
-        """Bring the feed up to date, so that watchers are served from memory, and wake them."""
+        """Update the feed, so that watchers are served from memory, and wake them."""
         self.feed.catch_up(self.table.version)
         self.links()
         self.feed.wake()
 
     def catch_up(self, version: int) -> None:
-        """Load what another process has done, if the stream has grown past the version here."""
+        """Load the changes from another process, if the stream has passed this version."""
         if version > self.table.version:
             self.table.refresh()
             self.notify()
 
     def open_for_newcomer(self, request: Request, expected_version: int | None) -> int | None:
-        """Open a round for a player who sits down where nobody plays, once per request.
+        """Open a round for the first player to sit down, once per request.
 
-        Returns the version that the player's command is still pinned to: None once it was checked.
+        Return the version that the player's command must still match, or None if already checked.
         """
         with self.busy:
             self.table.refresh()
@@ -140,13 +140,13 @@ class LiveTable:
             return None
 
     def check_version(self, expected: int | None) -> None:
-        """Reject a command that is pinned to a version the table has gone past."""
+        """Reject a command whose version is not the table's current one."""
         version = self.table.version
         if expected not in (None, version):
             raise StaleVersionError.of(self.table.stream, expected or 0, version)
 
     def dealer_step(self, request: Request, expected_version: int | None = None) -> None:
-        """Take the dealer's next step by the script, once per request."""
+        """Take the dealer's next step in the script, once per request."""
         with self.busy:
             self.table.refresh()
             if self.table.has_done(request):
@@ -158,7 +158,7 @@ class LiveTable:
             self.notify_watchers()
 
     def _step_due(self) -> Command:
-        """What the dealer does next, with the cards made ready for it."""
+        """Return the dealer's next command, with the cards ready for it."""
         phase = self.round.phase
         if phase in BETWEEN_ROUNDS:
             return self._opening()
@@ -166,7 +166,7 @@ class LiveTable:
             return game_commands.CloseBetting()
         step = self.dealer_command()
         if step is None:
-            raise RuleError("server/nothing_to_deal", expected="a step of the dealer's", got=phase)
+            raise RuleError("server/nothing_to_deal", expected="a step for the dealer", got=phase)
         return step
 
     def open_betting(self) -> None:
@@ -174,10 +174,10 @@ class LiveTable:
         self.act((self._opening(), f"round {self.round.number + 1} opened"))
 
     def _opening(self) -> game_commands.OpenBetting:
-        """The next round's opening, its seed drawn and its deck ready."""
+        """Draw the next round's seed, prepare its deck, and return the command that opens it."""
         number = self.round.number + 1
         if self.listed.shut:
-            raise RuleError("server/table_shut", expected="a table that is open", got="a shut one")
+            raise RuleError("server/table_shut", expected="an open table", got="closed")
         if self.loaded.seeds is None:
             seed = secrets.token_bytes(SERVER_SEED_BYTES)
             self.act((DrawSeed(seed), f"round {number} seed"))
@@ -188,7 +188,7 @@ class LiveTable:
         )
 
     def dealer_command(self) -> Command | None:
-        """The dealer's next command, with a deck ready if it is the deal; None out of turn."""
+        """Return the dealer's next command, with a deck ready for a deal; None if none is due."""
         command = dealer.next_command(self.loaded.now.rules, self.table.state)
         if isinstance(command, Deal):
             fair = self.loaded.seeds
@@ -198,7 +198,7 @@ class LiveTable:
         return command
 
     def act(self, *steps: tuple[Command, str]) -> None:
-        """Take steps of the house's own, all or none; it is fine if another process has."""
+        """Take the dealer's steps, all or none, unless another process has already taken them."""
         with_ids = [(command, f"{self.table.stream} {about}") for command, about in steps]
         try:
             for result in self.table.do_all(with_ids, DEALER):

@@ -1,7 +1,7 @@
-"""Notices from the database about what other processes do at this house's tables.
+"""Database notices about other processes' changes to this house's tables.
 
-PostgreSQL notifies of every stream that grows. Where there are no notices, or some were lost, all
-tables are checked every few seconds.
+PostgreSQL sends a notice whenever a stream grows. In case there are no notices, or some are lost,
+all tables are checked every few seconds.
 """
 
 import logging
@@ -14,19 +14,19 @@ from letitride.house.house_journal import HouseJournal
 
 _LOG = logging.getLogger("letitride.server")
 
-#: After how many seconds without a notice all tables are checked.
+#: All tables are checked after this many seconds without a notice.
 PATIENCE = 2.0
 
 
 class OtherProcesses:
-    """A listener to the database's notices."""
+    """A listener for database notices."""
 
     def __init__(self, journal: HouseJournal, on_notice: Callable[[Notice | None], None]) -> None:
         self._journal, self._on_notice = journal, on_notice
         self._stop = Event()
 
     def listen(self) -> None:
-        """Listen, in a thread of its own."""
+        """Start listening in a separate thread."""
         self._stop.clear()
         Thread(target=self._listen, name="notices", daemon=True).start()
 
@@ -41,6 +41,6 @@ class OtherProcesses:
                     if self._stop.is_set():
                         return
                     self._on_notice(notice)
-            except LetItRideError as error:  # the database is away: try again
+            except LetItRideError as error:  # the database is down, so try again
                 _LOG.warning("not listening", extra={"code": error.code})
                 self._stop.wait(PATIENCE)

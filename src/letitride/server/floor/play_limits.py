@@ -1,7 +1,7 @@
-"""Limits of play: nobody bets or buys chips past a limit of their own, at whichever table.
+"""Play limits: players cannot bet or buy chips beyond their own limits at any table.
 
-The guard runs in every bet's own transaction, so two tables, or two processes, never both accept
-what only one of them may.
+The guard runs in each bet's transaction, so two tables or processes can never together accept more
+than the limit allows.
 """
 
 from dataclasses import dataclass
@@ -23,7 +23,7 @@ from letitride.table.commands import BuyChips
 
 @dataclass(frozen=True, slots=True)
 class PlayNow:
-    """How a player stands: since when they play, what it has cost, and what they owe."""
+    """A player's session: its start, losses, debts, reminders, and any reason not to play."""
 
     since: datetime | None
     lost: tuple[Cents, ...]
@@ -34,7 +34,7 @@ class PlayNow:
 
 
 class PlayLimits:
-    """Everybody's limits, checked against their sessions of play."""
+    """All players' limits, checked against their playing sessions."""
 
     def __init__(self, journal: HouseJournal, register: PeopleRegister, clock: Clock) -> None:
         self._journal, self._register, self._clock = journal, register, clock
@@ -43,7 +43,7 @@ class PlayLimits:
     def guard(
         self, tx: Transaction, loaded: LoadedTable, command: Command, request: Request
     ) -> None:
-        """Refuse a bet, or chips, of who may not play now."""
+        """Reject a bet or a chip purchase by a player who may not play now."""
         if not isinstance(command, PlaceWagers | BuyChips):
             return
         person = self._register.state_in(tx).person(command.player)
@@ -65,7 +65,7 @@ class PlayLimits:
             raise refusal.error()
 
     def of(self, person: Person) -> PlayNow:
-        """How a player stands now."""
+        """Return a player's current session."""
         with self._journal.store.reading() as tx:
             _, play = self._sessions.latest(tx, person.name)
             brought = play_sessions.results(tx, person.name)
@@ -89,7 +89,7 @@ class PlayLimits:
 
 
 def _lying(loaded: LoadedTable, command: PlaceWagers, currency: Currency) -> Cents:
-    """What lies on the seat's spots already: the new wagers take its place."""
+    """Return the seat's current wagers, which the new ones replace."""
     seat = loaded.table.round.seat(command.seat)
     bets = seat.bets if seat is not None and seat.player == command.player else ()
     return Cents.total((bet.stake for bet in bets), currency)

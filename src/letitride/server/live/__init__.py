@@ -1,1 +1,1 @@
-"""Live updates: what watchers of a table are sent, in order, by WebSocket."""
+"""Live updates: a table's events, sent to its watchers in order over WebSockets."""

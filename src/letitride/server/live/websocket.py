@@ -1,8 +1,8 @@
-"""Live updates of a table, by WebSocket: numbered, redacted for who watches, from any version on.
+"""Live table updates over a WebSocket: numbered, redacted for each viewer, and resumable.
 
-Each message is ``{"version", "events", "view"}``. One with ``"resync": true`` has no events: it is
-the first, or the watcher was too far behind, and its view is where to begin. Between changes there
-is a heartbeat, so that either side notices when the other is gone.
+Each message is ``{"version", "events", "view"}``. A message with ``"resync": true`` has no events.
+The server sends it first, and again if the watcher falls too far behind. The watcher starts from
+its view. Between changes, a heartbeat lets each side notice when the other is gone.
 """
 
 import asyncio
@@ -28,25 +28,25 @@ router = APIRouter()
 
 _LOG = logging.getLogger("letitride.server")
 HEARTBEAT = 15.0
-#: What the protocol says to who may not come in.
+#: The WebSocket close code for a policy violation: the watcher has no access.
 _POLICY = 1008
-#: And to who had better come again, as when the database is away.
+#: The close code for "try again later", such as when the database is down.
 _AGAIN = 1013
-#: So many connections one person may have open, at all tables together.
+#: The maximum number of open connections per person, across all tables.
 MOST = 200
 
 
 class Watches:
-    """Who follows tables now, and over how many connections."""
+    """The number of open connections per person."""
 
     def __init__(self) -> None:
         self._open = Counter[str]()
 
     @contextmanager
     def one_more(self, name: str) -> Iterator[None]:
-        """One connection more for as long as the block lasts, if that is not too many."""
+        """Count a connection while the block runs, or raise an error if there are too many."""
         if self._open[name] >= MOST:
-            expected = f"at most {MOST} connections of one person"
+            expected = f"at most {MOST} connections per person"
             raise AccessError(
                 "server/too_many_connections", expected=expected, got="one more", most=MOST
             )
@@ -54,9 +54,7 @@ class Watches:
         try:
             yield
         finally:
-            self._open[name] -= 1
-            if not self._open[name]:
-                del self._open[name]
+            self._open -= Counter((name,))  # removes the name if its count is zero
 
 
 @router.websocket("/tables/{name}/live")
@@ -79,7 +77,7 @@ async def live(socket: WebSocket, name: str, after: int | None = None) -> None:
 async def _follow(
     socket: WebSocket, house: RunningHouse, table: LiveTable, person: Person, after: int | None
 ) -> None:
-    """Send what happens until the watcher leaves."""
+    """Send updates until the watcher leaves."""
     changed = table.feed.watch()
     sending = asyncio.create_task(_send(socket, house, table, person, changed, after))
     leaving = asyncio.create_task(_until_left(socket))
@@ -97,7 +95,7 @@ async def _follow(
 
 
 async def _until_left(socket: WebSocket) -> None:
-    """Whatever a watcher says, nothing is asked for here."""
+    """Wait for the watcher to disconnect, and ignore anything the watcher sends."""
     while (await socket.receive())["type"] != "websocket.disconnect":
         pass
 
@@ -117,7 +115,7 @@ async def _send(
     changed: asyncio.Event,
     after: int | None,
 ) -> None:
-    """Message after message, until the watcher may not watch any more, or cannot be shown more."""
+    """Send messages until the watcher loses access or an error occurs."""
     token, checked, quiet = token_of(socket), time.monotonic(), False
     try:
         while True:
@@ -130,7 +128,7 @@ async def _send(
                 await socket.send_text(message.model_dump_json())
                 after = message.version
             quiet = not await _is_news(changed)
-            if time.monotonic() - checked >= HEARTBEAT:  # logged out meanwhile, perhaps
+            if time.monotonic() - checked >= HEARTBEAT:  # the person may have logged out
                 name = table.table.name
                 person = await asyncio.to_thread(_watcher, house, token, name, in_use=False)
                 checked = time.monotonic()
@@ -140,7 +138,7 @@ async def _send(
 
 
 async def _is_news(changed: asyncio.Event) -> bool:
-    """Wait until something is new; False if nothing is for as long as from beat to beat."""
+    """Wait for news. Return False if there is none within a heartbeat interval."""
     try:
         async with asyncio.timeout(HEARTBEAT):
             await changed.wait()
@@ -153,7 +151,7 @@ async def _is_news(changed: asyncio.Event) -> bool:
 def _message(
     table: LiveTable, person: Person, after: int | None
 ) -> UpdateMessage | ResyncMessage | None:
-    """What is new since a version, made of what is in memory; None if nothing is."""
+    """Build the next message from memory, or return None if nothing is new."""
     feed = table.feed
     if after == feed.version:
         return None

@@ -1,1 +1,1 @@
-"""Operations: health, logs and metrics of a served house."""
+"""Operations: health, logs, and metrics for a running house."""

@@ -1,4 +1,4 @@
-"""Health: whether the house can read its record, and write as much as a command does."""
+"""Health: a check that the house can read its database and write as much as a command does."""
 
 import os
 from math import inf
@@ -9,14 +9,14 @@ from time import monotonic
 from letitride.eventstore.database import DatabaseStore
 from letitride.eventstore.schema import health
 
-#: Anybody may ask, and a write takes its time: so often, in seconds, and no more.
+#: The minimum seconds between two writes. Anyone may request a check, and writes are slow.
 AT_MOST_EVERY = 1.0
-#: More than nearly all commands need, and nothing that a database could make smaller.
+#: The random bytes per check: more than almost any command writes, and incompressible.
 _BYTES = 16_384
 
 
 class Health:
-    """A row of its own, no part of the record, that is written anew to see whether that works."""
+    """A health check that rewrites its own row, outside the record."""
 
     def __init__(self, store: DatabaseStore) -> None:
         self._store = store
@@ -24,7 +24,7 @@ class Health:
         self._wrote = -inf
 
     def check(self) -> None:
-        """Raise a storage error if the database cannot be read, or not be written."""
+        """Raise a storage error if the database cannot be read or written."""
         with self._store.reading() as tx:
             tx.head("people")
         with self._turn:
@@ -33,7 +33,7 @@ class Health:
                 self._wrote = monotonic()
 
     def _write(self) -> None:
-        """The new row before the old one goes: a full database would have room for just one."""
+        """Write the new row before deleting the old, so that a full database fails the check."""
         name = token_hex(16)
         with self._store.rows() as connection:
             connection.execute(health.insert().values(name=name, filling=os.urandom(_BYTES)))

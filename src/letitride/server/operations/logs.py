@@ -1,15 +1,15 @@
-"""Logs: one JSON object a line, of fields that are known to hold no secret and no card."""
+"""Logs: one JSON object per line, with only fields that never contain a secret or a card."""
 
 import json
 import logging
 from datetime import UTC, datetime
 
-#: What a line may tell beside its message; anything else that is attached is left out.
+#: The fields that a line may have in addition to its message. All others are left out.
 _FIELDS = ("who", "address", "method", "route", "status", "code", "ms", "table", "version")
 
 
 class JsonLines(logging.Formatter):
-    """A line of the log.
+    """A formatter for log lines in JSON.
 
     >>> record = logging.LogRecord("letitride.server", logging.INFO, "", 0, "request", None, None)
     >>> record.status, record.password = 200, "hidden"
@@ -19,7 +19,7 @@ class JsonLines(logging.Formatter):
     """
 
     def format(self, record: logging.LogRecord) -> str:
-        """The line. Of an exception only its kind: its text may quote what was sent."""
+        """Format a line. An exception shows only its type, as its text may quote a request."""
         line = {
             "time": datetime.fromtimestamp(record.created, UTC).isoformat(),
             "level": record.levelname.lower(),
@@ -33,7 +33,7 @@ class JsonLines(logging.Formatter):
 
 
 def set_up(level: str) -> None:
-    """Let the house's loggers, and uvicorn's, write such lines to standard error."""
+    """Make the house's loggers and uvicorn's write JSON lines to standard error."""
     handler = logging.StreamHandler()
     handler.setFormatter(JsonLines())
     lowest = logging.getLevelNamesMapping()[level.upper()]
@@ -41,5 +41,5 @@ def set_up(level: str) -> None:
         logger = logging.getLogger(name)
         logger.handlers, logger.propagate = [handler], False
         logger.setLevel(lowest)
-    # What uvicorn says below this has every message of a WebSocket in it, cards and cookies too.
+    # Below this level, uvicorn logs every WebSocket message, including cards and cookies.
     logging.getLogger("uvicorn.error").setLevel(max(lowest, logging.INFO))

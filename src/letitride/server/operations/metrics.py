@@ -1,7 +1,7 @@
-"""Figures for Prometheus: what was asked of the house, and how the house is."""
+"""Prometheus metrics: requests to the house, and the state of the house."""
 
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager
 from datetime import UTC, datetime
 
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
@@ -10,16 +10,16 @@ from prometheus_client.exposition import CONTENT_TYPE_LATEST
 from prometheus_client.registry import Collector
 
 from letitride.errors import StorageError
-from letitride.house.events import TableKind
+from letitride.rulebook.table_kind import TableKind
 from letitride.server.auth.route_access import SAFE
 from letitride.server.running_house import RunningHouse
 
-#: What the house says if the database is away or too busy.
+#: The error codes for a database that is unavailable or too busy.
 DATABASE_CODES = frozenset({"storage/unavailable", "storage/busy"})
 
 
 class HouseMetrics:
-    """The figures of one application."""
+    """One application's metrics."""
 
     media_type = CONTENT_TYPE_LATEST
 
@@ -33,18 +33,18 @@ class HouseMetrics:
             ("method", "route"),
             registry=self._registry,
         )
-        self._commands = self._counter("commands", "Requests to change something", "outcome")
-        self._refusals = self._counter("refusals", "Requests refused, by the error's code", "code")
-        self._failures = self._counter("database_errors", "Requests the database failed at")
+        self._commands = self._counter("commands", "Commands, by outcome", "outcome")
+        self._refusals = self._counter("refusals", "Requests rejected, by error code", "code")
+        self._failures = self._counter("database_errors", "Requests that failed in the database")
         self._watchers = Gauge(
-            "letitride_live_watchers", "Who follows a table now", registry=self._registry
+            "letitride_live_watchers", "Open live connections", registry=self._registry
         )
 
     def _counter(self, name: str, meaning: str, *labels: str) -> Counter:
         return Counter(f"letitride_{name}", meaning, labels, registry=self._registry)
 
     def note(self, method: str, route: str, status: int, code: str | None, seconds: float) -> None:
-        """One request more, and the code of its error if it was refused."""
+        """Count a request, and its error code if it was rejected."""
         self._requests.labels(method, route, str(status)).inc()
         self._seconds.labels(method, route).observe(seconds)
         if method not in SAFE:
@@ -54,19 +54,17 @@ class HouseMetrics:
         if code in DATABASE_CODES:
             self._failures.inc()
 
-    @contextmanager
-    def watching(self) -> Iterator[None]:
-        """Somebody follows a table for as long as the block lasts."""
-        with self._watchers.track_inprogress():
-            yield
+    def watching(self) -> AbstractContextManager[None]:
+        """Count a live connection while the block runs."""
+        return self._watchers.track_inprogress()
 
     def text(self) -> bytes:
-        """All figures in the form that is scraped."""
+        """Return all metrics in the Prometheus text format."""
         return generate_latest(self._registry)
 
 
 def outcome_of(status: int) -> str:
-    """What came of a request, by its status.
+    """Return the outcome of a request, based on its status.
 
     >>> [outcome_of(status) for status in (201, 409, 403, 429, 503)]
     ['done', 'conflict', 'refused', 'too_many', 'failed']
@@ -79,7 +77,7 @@ def outcome_of(status: int) -> str:
 
 
 class _HouseFigures(Collector):
-    """How the house is when somebody looks."""
+    """The state of the house, collected on each scrape."""
 
     def __init__(self, house: RunningHouse) -> None:
         self._house = house
@@ -103,12 +101,8 @@ class _HouseFigures(Collector):
         floor = self._house.floor
         listed = floor.listing.tables()
         open_ = sum(not one.shut for one in listed.values())
-        yield GaugeMetricFamily("letitride_open_tables", "Tables that open rounds", open_)
-        dealt = [
-            name
-            for name, one in listed.items()
-            if one.kind in (TableKind.VIRTUAL, TableKind.DEALER)
-        ]
+        yield GaugeMetricFamily("letitride_open_tables", "Open tables", open_)
+        dealt = [name for name, one in listed.items() if one.kind is not TableKind.CONTROLLER]
         rounds = sum(floor.table(name).table.state.round.number for name in dealt)
         yield CounterMetricFamily("letitride_rounds", "Rounds opened at all tables", rounds)
 

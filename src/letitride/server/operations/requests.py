@@ -1,4 +1,4 @@
-"""Operations: health, figures, a line in the log for every request, checkpoints by the clock."""
+"""Operations: health, metrics, the request log, and regular checkpoints."""
 
 import asyncio
 import logging
@@ -31,7 +31,7 @@ _WELL = HealthView(status="ok", version=__version__)
     },
 )
 def health(request: Request) -> HealthView:
-    """Whether the house can read and write its database."""
+    """Check that the house can read and write its database."""
     house: RunningHouse = request.app.state.house
     house.health.check()
     return _WELL
@@ -39,20 +39,20 @@ def health(request: Request) -> HealthView:
 
 @router.get("/metrics", response_class=Response)
 def metrics(request: Request) -> Response:
-    """Figures for Prometheus."""
+    """Get metrics for Prometheus."""
     figures: HouseMetrics = request.app.state.figures
     return Response(figures.text(), media_type=figures.media_type)
 
 
 class Answered:
-    """What came of a request: a fault, until it is answered."""
+    """The outcome of a request, which counts as failed until it is answered."""
 
     status = 500
 
 
 @contextmanager
 def noted(request: Request) -> Iterator[Answered]:
-    """A figure and a line in the log for a request: who asked, from where, what came of it."""
+    """Record a request in the metrics and in the log, with its person, address, and outcome."""
     began, answered = time.perf_counter(), Answered()
     try:
         yield answered
@@ -61,7 +61,7 @@ def noted(request: Request) -> Iterator[Answered]:
 
 
 def _note(request: Request, status: int, seconds: float) -> None:
-    """The log has the route and not the path: no query, no secret."""
+    """Log the route instead of the path, so that no query or secret gets into the log."""
     route = getattr(request.scope.get("route"), "path", "none")
     code = getattr(request.state, "code", None)
     request.app.state.figures.note(request.method, route, status, code, seconds)
@@ -73,7 +73,7 @@ def _note(request: Request, status: int, seconds: float) -> None:
 
 @asynccontextmanager
 async def running(house: RunningHouse) -> AsyncIterator[None]:
-    """The house at work: its tables going, checkpoints by the clock, and one more at the end."""
+    """Run the house: its tables, regular checkpoints, and a final checkpoint at the end."""
     await house.floor.start()
     checkpoints = asyncio.create_task(_keep_checkpoints(house))
     _LOG.info("start", extra={"version": __version__})
@@ -90,11 +90,11 @@ async def running(house: RunningHouse) -> AsyncIterator[None]:
 async def _keep_checkpoints(house: RunningHouse) -> None:
     while True:
         await asyncio.to_thread(_write_checkpoint, house)
-        await asyncio.sleep(house.settings.checkpoint_every.total_seconds())
+        await asyncio.sleep(60 * house.settings.checkpoint_minutes)
 
 
 def _write_checkpoint(house: RunningHouse) -> None:
-    """Whatever keeps a checkpoint from being written, the house goes on and says so."""
+    """Write a checkpoint. If that fails, log it and keep running."""
     try:
         house.checkpoints.write()
     except (LetItRideError, OSError) as error:

@@ -1,1 +1,1 @@
-"""Views: what one viewer may see of a table, a controller or a placard."""
+"""Views of tables, controllers, and placards, limited to what the viewer may see."""

@@ -1,16 +1,9 @@
-"""The placard of a table: its limits, its spots, the order of its deal, its pays as printed."""
+"""A table's placard: its limits, spots, dealing order, and pay tables as printed."""
 
 from functools import cache
 
 from letitride.api.odds.paytables import PayTableView
-from letitride.api.play.tables import (
-    DealingView,
-    DealStepView,
-    JurisdictionNameView,
-    PlacardView,
-    SpotView,
-    WagerRangeView,
-)
+from letitride.api.play import tables as wire
 from letitride.documents.schedule import schedule
 from letitride.money import Cents
 from letitride.rulebook.house_rules import HouseRules
@@ -19,13 +12,14 @@ from letitride.rulebook.layout import layout
 from letitride.rulebook.paytables.table_types import AnyTable
 from letitride.rulebook.settings import RANGES
 from letitride.rulebook.wagers import GAME_OF, MAIN, SENSORS, TIPS, Game, Wager
+from letitride.server.rendering.view_of import view_of
 
 _KEPT = 64
-_placards: dict[str, PlacardView] = {}
+_placards: dict[str, wire.PlacardView] = {}
 
 
-def placard(rules: HouseRules) -> PlacardView:
-    """What a table plays by; the same rules have the same placard, made once."""
+def placard(rules: HouseRules) -> wire.PlacardView:
+    """Return the placard for these rules, from a cache if possible."""
     if rules.digest not in _placards:
         if len(_placards) >= _KEPT:
             _placards.clear()
@@ -33,25 +27,21 @@ def placard(rules: HouseRules) -> PlacardView:
     return _placards[rules.digest]
 
 
-def _placard(rules: HouseRules) -> PlacardView:
-    settings, deal = rules.settings, rules.deal
+def _placard(rules: HouseRules) -> wire.PlacardView:
+    settings, deal, place = rules.settings, rules.deal, rules.jurisdiction
     limits = {name: getattr(settings, name) for pair in RANGES for name in pair}
-    steps = [DealStepView(to=step.to.value, cards=step.cards) for step in deal.steps]
-    return PlacardView(
-        jurisdiction=JurisdictionNameView(id=rules.jurisdiction, name=_name(rules.jurisdiction)),
-        version=rules.version,
-        digest=rules.digest,
-        currency=rules.currency.value,
-        seats=settings.seats,
-        two_spots=settings.two_spots,
+    steps = [view_of(wire.DealStepView, step) for step in deal.steps]
+    return view_of(
+        wire.PlacardView, rules, settings,
+        jurisdiction=wire.JurisdictionNameView(id=place, name=_name(place)),
         limits={name: str(amount) for name, amount in limits.items() if amount is not None},
-        dealing=DealingView(name=deal.name, shuffler=deal.shuffler, steps=steps),
+        dealing=view_of(wire.DealingView, deal, steps=steps),
         spots=[
-            SpotView(wager=spot.wager, game=GAME_OF[spot.wager], sensor=spot.sensor)
+            view_of(wire.SpotView, spot, game=GAME_OF[spot.wager])
             for spot in layout(rules).areas[0].spots
         ],
         paytables=[pays(table, game) for game, table in rules.tables.items()],
-    )
+    )  # fmt: skip
 
 
 @cache
@@ -60,34 +50,24 @@ def _name(id_: str) -> str:
 
 
 def pays(table: AnyTable, game: Game | None = None) -> PayTableView:
-    """A pay table in the words a layout prints (R14).
+    """Return a pay table as worded on a layout (R14).
 
     >>> from letitride.rulebook.paytables.library import paytable
     >>> pays(paytable("MA-BONUS")).rows[0]
     ['royal_flush', 'win $25,000']
     """
-    columns, rows, note = schedule(table)
-    return PayTableView(
-        game=game or table.wager,
-        id=table.id,
-        title=table.title,
-        jurisdiction=table.document,
-        columns=columns,
-        rows=rows,
-        note=note,
-        clauses=list(table.clauses),
+    return view_of(
+        PayTableView, schedule(table), table, game=game or table.wager, jurisdiction=table.document
     )
 
 
-def allowed(rules: HouseRules) -> dict[Wager, WagerRangeView]:
-    """The least and the most of every wager the house offers; null where there is no limit."""
-    amounts = {}
-    for spot in layout(rules).areas[0].spots:
-        least, most = _range(rules, spot.wager)
-        amounts[spot.wager] = WagerRangeView(
-            min=None if least is None else str(least), max=None if most is None else str(most)
-        )
-    return amounts
+def allowed(rules: HouseRules) -> dict[Wager, wire.WagerRangeView]:
+    """Return the minimum and maximum of every wager on offer; None means no limit."""
+    ranges = {spot.wager: _range(rules, spot.wager) for spot in layout(rules).areas[0].spots}
+    return {
+        wager: view_of(wire.WagerRangeView, min=least, max=most)
+        for wager, (least, most) in ranges.items()
+    }
 
 
 def _range(rules: HouseRules, wager: Wager) -> tuple[Cents | None, Cents | None]:

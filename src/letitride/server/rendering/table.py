@@ -1,7 +1,7 @@
-"""Views: what one viewer may see of a table. A card face down is null.
+"""Views of a table, limited to what the viewer may see. A face-down card is null.
 
-All that is shown of a round goes through :func:`letitride.game.view`; all that is shown of an event
-leaves out what no log line shows.
+Rounds are shown only through :func:`letitride.game.view`. Events are shown without the fields that
+are kept out of ``repr``.
 """
 
 from dataclasses import fields
@@ -9,28 +9,11 @@ from functools import lru_cache
 from typing import Literal, get_args
 
 from letitride.api.fields import Json
+from letitride.api.play import tables as wire
 from letitride.api.play.rounds import EventView
-from letitride.api.play.tables import (
-    BetView,
-    ClientSeedsView,
-    ClockView,
-    LegalView,
-    ListedTableView,
-    MayDecideView,
-    MayLeaveView,
-    MaySitView,
-    MayTakeDownView,
-    MayWagerView,
-    PromisedSeedView,
-    ScriptLineView,
-    TableMeterView,
-    TableSeatView,
-    TableView,
-    YouView,
-)
 from letitride.api.progressive.links import LinkMeterView
 from letitride.eventstore.codec import to_plain
-from letitride.game import Phase, RoundState, ScriptStep, Viewer, legal_commands, next_lines, view
+from letitride.game import Phase, RoundState, Viewer, legal_commands, next_lines, view
 from letitride.game import SeatView as Seen
 from letitride.game import commands as game_commands
 from letitride.house.events import HouseEvent, RulesChanged, SeedRevealed, TableOpened
@@ -44,14 +27,15 @@ from letitride.rulebook.wagers import Wager
 from letitride.server.floor.automatic_players import is_automatic
 from letitride.server.floor.live_table import LiveTable
 from letitride.server.rendering.placard import allowed, placard
+from letitride.server.rendering.view_of import view_of
+from letitride.table.events import InventoryEvent
 from letitride.table.fair.commit_reveal import FairRound
 from letitride.table.round_postings import player as chips_of
 from letitride.table.round_report import seat_net
-from letitride.table.tray import InventoryEvent
 
-#: Of these only that they happened: they hold whole rule books, or tell what is in the tray.
+#: Events shown without their fields, which hold whole rule books or the tray's contents.
 _UNTOLD = (TableOpened, RulesChanged, *get_args(InventoryEvent))
-#: What a player may do without more said; amounts are told beside it.
+#: The player commands to list. Bets are listed separately, with their amounts.
 _PLAYERS = (
     game_commands.TakeSeat
     | game_commands.LetItRide
@@ -60,152 +44,122 @@ _PLAYERS = (
 )
 
 
-def table_view(table: LiveTable, person: Person) -> TableView:
-    """The table as a person sees it: who may play sees their own cards, staff no more than all."""
+def table_view(table: LiveTable, person: Person) -> wire.TableView:
+    """Return a person's view of the table. Only players see face-down cards, and only their own."""
     player = person.name if Permission.SIT in person.permissions else None
     loaded = table.loaded
     round_, rules, fair = loaded.table.round, loaded.rules, loaded.seeds
-    seen, deciding = view(round_, Viewer(player)), round_.deciding
+    seen = view(round_, Viewer(player))
     own = [seat.number for seat in round_.seats if seat.player == player]
     chips = loaded.table.ledger.balance(chips_of(person.name))
-    return TableView(
-        table=_named(table),
-        version=loaded.version,
+    name = table.table.name
+    return view_of(
+        wire.TableView, seen, loaded,
+        table=view_of(wire.ListedTableView, table.listed, name=name, title=name),
         rules=placard(rules),
         round=seen.number,
-        phase=seen.phase,
         seats=[seat_view(seat, _envy(loaded, seat.number)) for seat in seen.seats],
-        community=[None if card is None else str(card) for card in seen.community],
-        to_burn=seen.to_burn,
-        burned=seen.burned,
-        stub=seen.stub,
-        to_act=seen.to_act,
-        deciding=deciding,
-        to_settle=seen.to_settle,
-        highest=None if seen.highest is None else seen.highest.value,
-        reason=seen.reason,
-        clauses=list(seen.clauses),
-        clock=None if table.deadline is None else ClockView(deadline=written(table.deadline)),
-        script=[line_view(line) for line in next_lines(loaded.now.rules, round_)],
+        deciding=round_.deciding,
+        clock=None if table.deadline is None else wire.ClockView(deadline=written(table.deadline)),
+        script=[view_of(wire.ScriptLineView, one) for one in next_lines(loaded.now.rules, round_)],
         meters=_meters(table),
         commitment=None if fair is None else fair.commitment,
         client_seed=None if fair is None else _client_seeds(fair),
-        you=YouView(player=person.name, seats=own, chips=str(chips)),
+        you=wire.YouView(player=person.name, seats=own, chips=str(chips)),
         legal=[] if player is None else _legal(table, rules, player, own),
-    )
-
-
-def _named(table: LiveTable) -> ListedTableView:
-    name, listed = table.table.name, table.listed
-    return ListedTableView(name=name, title=name, kind=listed.kind, shut=listed.shut)
+    )  # fmt: skip
 
 
 def _envy(loaded: LoadedTable, seat: int) -> Cents:
-    """What a seat was paid for the hands of others in this round."""
+    """Return the envy paid to a seat in this round, for other players' hands."""
     paid = (one.amount for one in loaded.table.envy if one.seat == seat)
     return Cents.total(paid, loaded.now.rules.currency)
 
 
 @lru_cache(maxsize=1000)
-def seat_view(seat: Seen, envy: Cents) -> TableSeatView:
-    """A seat, and what the round has brought it so far; most are as they were a moment ago."""
-    return TableSeatView(
+def seat_view(seat: Seen, envy: Cents) -> wire.TableSeatView:
+    """Return a seat and its result so far, from a cache if the seat has not changed."""
+    return view_of(
+        wire.TableSeatView, seat,
         seat=seat.number,
-        player=seat.player,
         name=seat.player,
         automatic=is_automatic(seat.player),
-        bets=[
-            BetView(
-                wager=bet.wager,
-                stake=str(bet.stake),
-                standing=bet.status,
-                won=str(bet.won),
-                back=str(bet.back),
-            )
-            for bet in seat.bets
-        ],
-        cards=[None if card is None else str(card) for card in seat.cards],
-        hand=None if seat.hand is None else seat.hand.value,
-        three_card_hand=None if seat.three_card_hand is None else seat.three_card_hand.value,
-        left=seat.left,
-        settled=seat.settled,
-        on_layout=seat.on_layout,
-        envy=str(envy),
-        net=str(seat_net(seat, envy)),
-    )
-
-
-def line_view(line: ScriptStep) -> ScriptLineView:
-    """A line of the script."""
-    return ScriptLineView.model_validate(line, from_attributes=True)
+        bets=[view_of(wire.BetView, bet, standing=bet.status) for bet in seat.bets],
+        envy=envy,
+        net=seat_net(seat, envy),
+    )  # fmt: skip
 
 
 def meters(link: LinkState) -> list[LinkMeterView]:
-    """The meters of a link as displays show them."""
+    """Return a link's meters as displays show them."""
     return [
         LinkMeterView(link=link.name, level=meter.level, amount=str(meter.shown))
         for meter in link.meters
     ]
 
 
-def _meters(table: LiveTable) -> list[TableMeterView]:
+def _meters(table: LiveTable) -> list[wire.TableMeterView]:
     links = {view.state.name: view.state for view in table.links()}
     return [
-        TableMeterView(sensor=sensor, **meter.model_dump())
+        wire.TableMeterView(sensor=sensor, **meter.model_dump())
         for sensor, name in table.loaded.sensors
         for meter in meters(links[name])
     ]
 
 
-def _client_seeds(fair: FairRound) -> ClientSeedsView:
-    """What seats have promised, by hashes; no seed is shown before the round is over."""
+def _client_seeds(fair: FairRound) -> wire.ClientSeedsView:
+    """Return the hashes of the promised seeds. Seeds stay hidden until the round is over."""
     promised = [
-        PromisedSeedView(seat=one.seat, hash=one.hash, revealed=one.seed is not None)
+        view_of(wire.PromisedSeedView, one, revealed=one.seed is not None)
         for one in fair.client_seeds
     ]
-    return ClientSeedsView(stage=fair.stage, seats=promised)
+    return wire.ClientSeedsView(stage=fair.stage, seats=promised)
 
 
-def _legal(table: LiveTable, rules: HouseRules, player: str, own: list[int]) -> list[LegalView]:
+def _legal(
+    table: LiveTable, rules: HouseRules, player: str, own: list[int]
+) -> list[wire.LegalView]:
     if table.waits_for_company:
-        return [MaySitView(seats=list(range(1, rules.settings.seats + 1)))]
+        return [wire.MaySitView(seats=list(range(1, rules.settings.seats + 1)))]
     return legal(rules, table.loaded.table.round, player, own)
 
 
-def legal(rules: HouseRules, round_: RoundState, player: str, own: list[int]) -> list[LegalView]:
-    """What a player may do now, with the amounts that are allowed."""
-    actions: list[LegalView] = []
+def legal(
+    rules: HouseRules, round_: RoundState, player: str, own: list[int]
+) -> list[wire.LegalView]:
+    """Return a player's legal actions, with the allowed amounts."""
+    actions: list[wire.LegalView] = []
     free = []
     if not own and round_.phase is not Phase.BETTING:
-        return actions  # who has no seat can only take one, while bets are open
+        return actions  # without a seat, all you can do is sit down while bets are open
     for command in legal_commands(rules, round_, _PLAYERS, player):
         match command:
             case game_commands.TakeSeat():
                 free.append(command.seat)
             case game_commands.LetItRide() if command.seat in own:
                 bet: Literal["1", "2"] = "1" if command.bet is Wager.ONE else "2"
-                actions.append(MayDecideView(seat=command.seat, bet=bet))
+                actions.append(wire.MayDecideView(seat=command.seat, bet=bet))
             case game_commands.TakeDownWagers() if command.seat in own:
-                actions.append(MayTakeDownView(seat=command.seat))
+                actions.append(wire.MayTakeDownView(seat=command.seat))
             case game_commands.LeaveSeat() if command.seat in own:
-                actions.append(MayLeaveView(seat=command.seat))
+                actions.append(wire.MayLeaveView(seat=command.seat))
             case _:
                 pass
     if round_.phase is Phase.BETTING:
         amounts = allowed(rules)
-        actions += [MayWagerView(seat=seat, allowed=amounts) for seat in own]
+        actions += [wire.MayWagerView(seat=seat, allowed=amounts) for seat in own]
     if free:
-        actions.append(MaySitView(seats=free))
+        actions.append(wire.MaySitView(seats=free))
     return actions
 
 
 def event_view(version: int, record: HouseEvent) -> EventView:
-    """An event without what is hidden: no deck, no dealt card, no seed."""
+    """Return an event without its hidden fields: decks, dealt cards, and seeds."""
     kind = type(record)
     shown: Json = {}
     if not isinstance(record, _UNTOLD):
         plain = to_plain(kind, record)
         shown = {part.name: plain[part.name] for part in fields(record) if part.repr}
-    if isinstance(record, SeedRevealed):  # who has not revealed theirs shall not go by it
+    if isinstance(record, SeedRevealed):  # so that other seats cannot react to the seed
         del shown["seed"]
     return EventView.model_validate({"version": version, "event": kind.__name__} | shown)

@@ -1,4 +1,4 @@
-"""Routes, one module for each noun of the house."""
+"""API routes, one module for each subject."""
 
 from letitride.server.routes.dealer import (
     controllers,
@@ -16,33 +16,14 @@ from letitride.server.routes.progressive import game_manager, links
 from letitride.server.routes.records import ledger, reports, schema
 from letitride.server.routes.rulebook import clauses, compliance, jurisdictions, rules_of_play
 
-ROUTERS = (
-    login.router,
-    own_play.router,
-    accounts.router,
-    approvals.router,
-    tables.router,
-    controllers.router,
-    seats_and_bets.router,
-    script.router,
-    decks.router,
-    practice.router,
-    disputes.router,
-    tray.router,
-    rounds.router,
-    playback.router,
-    links.router,
-    displays.router,
-    game_manager.router,
-    ledger.router,
-    reports.router,
-    paytables.router,
-    par_documents.router,
-    schema.router,
-    simulations.router,
-    session.router,
-    jurisdictions.router,
-    rules_of_play.router,
-    clauses.router,
-    compliance.router,
-)
+#: The routers, in the order of the documentation.
+ROUTERS = tuple(
+    module.router
+    for module in (
+        login, own_play, accounts, approvals,
+        tables, controllers, seats_and_bets, script, decks, practice, disputes, tray,
+        rounds, playback, links, displays, game_manager, ledger, reports,
+        paytables, par_documents, schema, simulations, session,
+        jurisdictions, rules_of_play, clauses, compliance,
+    )
+)  # fmt: skip

@@ -1,7 +1,7 @@
-"""The entrance: who opens the house's address is shown in.
+"""The entrance: where the house's root address leads.
 
-That is to the lobby; in demo mode as a guest with play chips, with nothing to fill in. Elsewhere
-who is not known is asked for a name at the door.
+People who are logged in go to the lobby. In demo mode, others enter as guests with play chips.
+Otherwise, they go to the login page.
 """
 
 from fastapi import APIRouter, Request
@@ -9,7 +9,7 @@ from fastapi.responses import RedirectResponse
 
 from letitride.errors import AccessError
 from letitride.people import Permission
-from letitride.server.auth.route_access import Address, TheHouse, ticket_cookie, token_of
+from letitride.server.auth.route_access import Address, TheHouse, set_cookie, token_of
 from letitride.server.running_house import RunningHouse
 
 LOBBY = "/lobby.html"
@@ -20,18 +20,18 @@ router = APIRouter(include_in_schema=False)
 
 @router.get("/")
 def enter(request: Request, house: TheHouse, address: Address) -> RedirectResponse:
-    """To the lobby, if one is known or need not be; or to the door."""
+    """Redirect to the lobby, or to the login page if a login is required."""
     if _is_in(request, house):
         return RedirectResponse(LOBBY)
     if not house.settings.demo:
         return RedirectResponse(DOOR)
     answer = RedirectResponse(LOBBY)
-    answer.set_cookie(**ticket_cookie(house, house.admit_guest(address)))  # type: ignore[arg-type]  # a dict has one type for all of its values
+    set_cookie(answer, house, house.admit_guest(address))
     return answer
 
 
 def _is_in(request: Request, house: RunningHouse) -> bool:
-    """Whether somebody is who may watch; a guest whose time is over comes in anew."""
+    """Return whether a person who may watch is logged in. Expired guests are not."""
     try:
         house.auth.authorize(house.auth.authenticate(token_of(request)), Permission.WATCH)
     except AccessError:

@@ -4,6 +4,9 @@ from typing import Annotated
 
 from fastapi import Path
 
+from letitride.rulebook.jurisdiction import SHIPPED, Jurisdiction, jurisdiction
+from letitride.server.error_answers import not_found
+
 TablePath = Annotated[
     str,
     Path(
@@ -22,3 +25,10 @@ LinkPath = Annotated[
 JurisdictionPath = Annotated[str, Path(max_length=20, description="The jurisdiction's id")]
 PayTablePath = Annotated[str, Path(max_length=40, description="The pay table's id")]
 RoundPath = Annotated[int, Path(ge=1, le=2**53, description="The round's number")]
+
+
+def place_of(id_: str) -> Jurisdiction:
+    """Return the jurisdiction with this id, if the program includes it."""
+    if id_ not in SHIPPED:
+        raise not_found(" or ".join(SHIPPED), ascii(id_), "jurisdiction")
+    return jurisdiction(id_)

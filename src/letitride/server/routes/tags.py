@@ -1,23 +1,23 @@
-"""The parts of the API, as the documentation introduces them."""
+"""The sections of the API documentation."""
 
 TAGS = [
     {"name": name, "description": text}
     for name, text in {
-        "sessions": "Log in, come in as a guest, step up, set limits for oneself, log out.",
-        "people": "Accounts, roles and passwords; deposits at the cashier's.",
-        "approvals": "What waits for a second person's word.",
-        "tables": "List, open, look at and shut tables.",
-        "seats": "Sit down, buy in, bet, decide, add a seed, cash out, get up.",
-        "dealing": "The dealer's script and its steps, counts, recuts and irregularities.",
-        "inventory": "The tray: opener, fills, credits, drop, closer and tips.",
-        "controllers": "Tables of physical cards: the keys of their controllers.",
-        "rounds": "What came of rounds, the proof of their deals, and the events of a table.",
-        "links": "Progressive links and their meters; adjustments and parameters.",
-        "game manager": "What the Game Manager shows of a link: prizes, wins, accounts, readings.",
+        "sessions": "Log in or out, enter as a guest, confirm your password, and limit your play.",
+        "people": "Accounts, roles, passwords, deposits, and withdrawals.",
+        "approvals": "Requests that a second person must approve.",
+        "tables": "List, open, view, and close tables.",
+        "seats": "Sit down, buy in, bet, decide, add a seed, cash out, and leave.",
+        "dealing": "The dealer's script, stub counts, recuts, irregularities, and disputes.",
+        "inventory": "The tray: opener, fills, credits, drop, closer, and tips.",
+        "controllers": "Tables with real cards, and key presses on their controllers.",
+        "rounds": "Finished rounds, proofs of their deals, and a table's events.",
+        "links": "Progressive links: meters, displays, adjustments, and parameters.",
+        "game manager": "The Game Manager's pages: prizes, wins, accounts, and readings.",
         "ledger": "Balances, postings, and the audit.",
-        "reports": "Shifts and days out of the record, to read or to print.",
-        "mathematics": "Pay tables, par, strategy, sessions, design and advice, exactly.",
-        "compliance": "The rule documents as data, and a table held against them.",
-        "operations": "Health, figures, and the form of what is kept.",
+        "reports": "Shift and day reports, to read or print.",
+        "mathematics": "Exact odds: pay tables, par, strategy, sessions, design, and advice.",
+        "compliance": "The rule documents as data, and compliance checks for tables.",
+        "operations": "Health, metrics, and the schema of stored events.",
     }.items()
 ]

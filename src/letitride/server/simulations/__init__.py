@@ -1,1 +1,1 @@
-"""Simulations that visitors start, each in a process of its own."""
+"""Simulations that people start, each in its own process."""

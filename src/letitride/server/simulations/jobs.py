@@ -1,6 +1,6 @@
-"""Simulations for who asks: each in a process of its own, one for a person, a few for the house.
+"""Simulations on request: each in its own process, at most one per person and two at once.
 
-They are kept in this process's memory only: nothing hangs on them, and they can be run again.
+Jobs exist only in this process's memory. Nothing depends on them, and they can be run again.
 """
 
 import subprocess
@@ -13,16 +13,16 @@ from letitride.api.odds.simulations import SimulationAnswer, SimulationBody, Sim
 from letitride.errors import RuleError
 from letitride.server.error_answers import not_found
 
-#: So many at a time, whoever asks: each has a core to itself while it lasts.
+#: The maximum number at a time. Each uses a whole core while it runs.
 MOST_RUNNING = 2
 _SIMULATOR = (sys.executable, "-m", "letitride.server.simulations.worker")
 
 
 class SimulationJob:
-    """One simulation: a process that plays, and a thread that hears how far it has come."""
+    """A simulation: a process that plays, and a thread that reads its progress."""
 
-    def __init__(self, number: int, person: str, body: SimulationBody) -> None:
-        self.number, self.person, self._rounds = number, person, body.rounds
+    def __init__(self, number: int, body: SimulationBody) -> None:
+        self.number, self._rounds = number, body.rounds
         self._progress, self._stopped = SimulationProgressView(), False
         self._process = subprocess.Popen(
             _SIMULATOR,
@@ -38,7 +38,7 @@ class SimulationJob:
             try:
                 process.stdin.write(body.model_dump_json())
                 process.stdin.close()
-            except OSError:  # stopped before it began
+            except OSError:  # the process was stopped before it started
                 return
             for line in process.stdout:
                 if line.endswith("\n"):
@@ -46,18 +46,18 @@ class SimulationJob:
 
     @property
     def running(self) -> bool:
-        """Whether it goes on."""
+        """True while the simulation is running."""
         return self._listener.is_alive()
 
     def stop(self) -> None:
-        """End it, unless it has ended."""
+        """Stop the simulation if it is running."""
         if self.running:
             self._stopped = True
             self._process.kill()
             self._listener.join()
 
     def answer(self) -> SimulationAnswer:
-        """How it stands."""
+        """Return the simulation's state and progress."""
         running, progress = self.running, self._progress
         if progress.played == self._rounds:
             state = "done"
@@ -68,19 +68,19 @@ class SimulationJob:
 
 
 class SimulationJobs:
-    """The last simulation of everybody who asked for one."""
+    """Each person's latest simulation."""
 
     def __init__(self) -> None:
         self._numbers, self._turn = count(1), Lock()
         self._last: dict[str, SimulationJob] = {}
 
     def start(self, person: str, body: SimulationBody) -> SimulationJob:
-        """Start one; it takes the place of the one this person had."""
+        """Start a simulation. It replaces the person's previous one."""
         if find_spec("numba") is None:
             raise RuleError(
                 "server/no_simulator",
-                expected="a house with the extra sim: pip install 'letitride[sim]'",
-                got="one without",
+                expected="the optional sim extra (pip install 'letitride[sim]')",
+                got="no such extra",
             )
         with self._turn:
             if (old := self._last.pop(person, None)) is not None:
@@ -93,17 +93,17 @@ class SimulationJobs:
                     got=len(self._last),
                     most=MOST_RUNNING,
                 )
-            self._last[person] = SimulationJob(next(self._numbers), person, body)
+            self._last[person] = SimulationJob(next(self._numbers), body)
             return self._last[person]
 
     def find(self, person: str, number: int) -> SimulationJob:
-        """One's own simulation by its number."""
+        """Return the person's simulation with this number."""
         found = self._last.get(person)
         if found is None or found.number != number:
-            raise not_found("a simulation of yours", number, "simulation")
+            raise not_found("one of your simulations", number, "simulation")
         return found
 
     def stop_all(self) -> None:
-        """End what still goes on."""
+        """Stop all running simulations."""
         for one in self._last.values():
             one.stop()

@@ -1,7 +1,7 @@
-"""A simulation in a process of its own: it reads what to play, and writes a line after each chunk.
+"""A simulation process: it reads a request, and writes a line of results after each chunk.
 
-``python -m letitride.server.simulations.worker`` is started by the server and ended by it; if the
-server is gone, the next line finds nobody to read it, and that is the end as well.
+The server starts ``python -m letitride.server.simulations.worker`` and stops it. If the server is
+gone, writing the next line fails, which also ends the process.
 """
 
 import sys
@@ -16,17 +16,18 @@ from letitride.rulebook.paytables.library import paytable
 from letitride.rulebook.paytables.table_types import AnyTable
 from letitride.rulebook.wagers import TIPS, Game
 from letitride.server.calculation import chosen
+from letitride.server.rendering.view_of import view_of
 from letitride.table.stakes import Stakes, offered, parse_side
 
-#: The house where tables are tried: it has every side bet, and nothing here depends on its rules.
+#: The jurisdiction to simulate: it has every side bet, and its other rules do not matter here.
 _PLACE, _LEAST_BET = SHIPPED[0], "1.00"
 _BET = Cents(500)
-#: Rounds from one line to the next: a fraction of a second with seven seats.
+#: The rounds per line of results: a fraction of a second with seven seats.
 CHUNK = 1 << 17
 
 
 def rules_of(table: AnyTable) -> HouseRules:
-    """A house with this pay table, and with main bets if it is another wager's."""
+    """Return house rules with this pay table, and with main bets if it is for a side bet."""
     place = jurisdiction(_PLACE)
     main = paytable(place.tables[Game.MAIN.value])
     tables = {Game.MAIN.value: main, table.wager.value: table}
@@ -34,7 +35,7 @@ def rules_of(table: AnyTable) -> HouseRules:
 
 
 def play(body: SimulationBody, chunk: int = CHUNK) -> Iterator[SimulationProgressView]:
-    """What is known after each chunk of rounds."""
+    """Yield the results after each chunk of rounds."""
     from letitride.simulation.simulation import Simulation
     from letitride.simulation.workers import alone
 
@@ -47,13 +48,12 @@ def play(body: SimulationBody, chunk: int = CHUNK) -> Iterator[SimulationProgres
     for each in alone(simulation.work.play, body.rounds, chunk):
         simulation.take(each)
         estimates = [
-            WagerEstimateView(
-                wager=one.wager,
-                figure=one.figure,
+            view_of(
+                WagerEstimateView,
+                one,
                 value_pct=100 * one.value,
                 se_pct=100 * one.standard_error,
                 exact_pct=None if one.exact is None else float(100 * one.exact),
-                z=one.z,
                 hit_pct=100 * one.hit_frequency,
             )
             for one in simulation.estimates()
@@ -62,7 +62,7 @@ def play(body: SimulationBody, chunk: int = CHUNK) -> Iterator[SimulationProgres
 
 
 def main() -> None:
-    """Play what standard input says."""
+    """Run the simulation described on standard input."""
     body = SimulationBody.model_validate_json(sys.stdin.read())
     for line in play(body):
         sys.stdout.write(line.model_dump_json() + "\n")

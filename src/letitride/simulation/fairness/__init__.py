@@ -1,9 +1,10 @@
-"""Fairness: whether a shuffler leaves every order of the deck equally likely.
+"""Fairness tests: check that a shuffler makes every order of the deck equally likely.
 
-Any :class:`~letitride.table.shufflers.Shuffler` can be put to the test. It shuffles many times, its
-decks are counted (:mod:`~.tally`), the counts are held against exact laws (:mod:`~.statistics`,
-:mod:`~.laws`), and one verdict is given on all of them together (:mod:`~.verdict`). Shuffles that
-are known to be bad (:mod:`~.biased`) show that the tests catch what they should.
+You can test any :class:`~letitride.table.shufflers.Shuffler`. It shuffles many times, and a tally
+counts the decks (:mod:`~.tally`). The tests compare the counts with their exact distributions
+(:mod:`~.p_values`, :mod:`~.expected_frequencies`) and give one verdict on all of them together
+(:mod:`~.verdict`). Known bad shuffles (:mod:`~.bad_shuffles`) show that the tests catch what they
+should.
 
 >>> from letitride.table.shufflers import RandomShuffler
 >>> judge(tally_of(RandomShuffler(1), 1000)).fair
@@ -14,8 +15,7 @@ True
 """
 
 from letitride.simulation.fairness.bad_shuffles import BIASES, BiasedShuffler
-from letitride.simulation.fairness.batches import tallies
-from letitride.simulation.fairness.tally import DeckTally, tally_of
+from letitride.simulation.fairness.tally import DeckTally, tallies, tally_of
 from letitride.simulation.fairness.verdict import LEAST_SHUFFLES, LEVEL, TestResult, Verdict, judge
 
 __all__ = [

@@ -1,6 +1,6 @@
-"""Bad shuffles, each a mistake that was really made somewhere. For tests and teaching only.
+"""Bad shuffles, each a mistake that someone really made. For tests and teaching only.
 
-Each takes a sorted deck and a generator, and leaves the deck in its order.
+Each function takes a sorted deck and a random generator, and shuffles the deck in place.
 """
 
 import random
@@ -16,31 +16,31 @@ Bias = Callable[[random.Random, Cards], None]
 
 
 def swap_any(source: random.Random, cards: Cards) -> None:
-    """Every card swaps with any card: 52⁵² paths to 52! orders, which do not divide evenly."""
+    """Swap every card with any card: 52⁵² paths do not divide evenly among 52! orders."""
     for place in range(len(cards)):
         _swap(cards, place, source.randrange(len(cards)))
 
 
 def sattolo(source: random.Random, cards: Cards) -> None:
-    """Fisher and Yates off by one: no card may stay, and all of them move in a single ring."""
+    """Fisher-Yates with an off-by-one error: no card stays, and all move in a single cycle."""
     for place in range(len(cards) - 1, 0, -1):
         _swap(cards, place, source.randrange(place))
 
 
 def byte_modulo(source: random.Random, cards: Cards) -> None:
-    """A byte, modulo the cards left: low numbers come once more often than high ones."""
+    """Take a byte modulo the number of cards left, which makes low numbers more likely."""
     for place in range(len(cards) - 1, 0, -1):
         _swap(cards, place, source.getrandbits(8) % (place + 1))
 
 
 def riffles(source: random.Random, cards: Cards) -> None:
-    """Seven riffles of a sorted deck, as Gilbert, Shannon and Reeds describe a riffle."""
+    """Riffle a sorted deck seven times, in the Gilbert-Shannon-Reeds model."""
     for _ in range(7):
         _riffle(source, cards)
 
 
 def stuck_card(source: random.Random, cards: Cards) -> None:
-    """In one shuffle of a hundred the last card stays where it was."""
+    """Leave the last card in place in one shuffle out of a hundred."""
     stuck = source.random() < 0.01
     last = cards.pop() if stuck else None
     source.shuffle(cards)
@@ -48,13 +48,13 @@ def stuck_card(source: random.Random, cards: Cards) -> None:
 
 
 def cut_only(source: random.Random, cards: Cards) -> None:
-    """A cut at any place and nothing else."""
+    """Cut the deck at a random place, and do nothing else."""
     lifted = source.randrange(len(cards))
     cards[:] = cards[lifted:] + cards[:lifted]
 
 
 def short_seed(source: random.Random, cards: Cards) -> None:
-    """A sound shuffle from a seed of 16 bits: of all orders only 65,536 ever come."""
+    """Shuffle correctly from a 16-bit seed, which can produce only 65,536 orders."""
     random.Random(source.getrandbits(16)).shuffle(cards)
 
 
@@ -67,7 +67,7 @@ BIASES = MappingProxyType[str, Bias](
 
 
 class BiasedShuffler:
-    """A shuffler with one of the biases; repeatable from a seed."""
+    """A shuffler with one of the biases in this module, repeatable from a seed."""
 
     def __init__(self, bias: str, seed: int | None = None) -> None:
         if bias not in BIASES:
@@ -77,7 +77,7 @@ class BiasedShuffler:
         self._random = secrets.SystemRandom() if seed is None else random.Random(seed)
 
     def shuffle(self) -> Deck:
-        """A fresh order, badly."""
+        """Shuffle a fresh deck badly."""
         cards = list(FIXED_ORDER)
         self._bias(self._random, cards)
         return tuple(cards)
@@ -88,9 +88,9 @@ def _swap(cards: Cards, one: int, other: int) -> None:
 
 
 def _riffle(source: random.Random, cards: Cards) -> None:
-    """Cut by tossing a coin for each card, then drop cards from either part by its size."""
+    """Cut by a coin toss for each card, then drop cards from each part in proportion to size."""
     cut = sum(source.getrandbits(1) for _ in cards)
-    left, right = cards[:cut][::-1], cards[cut:][::-1]  # the next card of each is the last
+    left, right = cards[:cut][::-1], cards[cut:][::-1]  # each part drops its last card first
     for place in range(len(cards)):
         from_left = source.randrange(len(left) + len(right)) < len(left)
         cards[place] = (left if from_left else right).pop()

@@ -1,7 +1,7 @@
-"""Exact laws: what a fair shuffle does, how often, as fractions.
+"""Exact distributions for a fair shuffle, as fractions.
 
-Of all n! orders of n cards so many have k rising sequences, k cards in place, or k cycles. The
-counts are classical: the numbers of Euler, of Montmort, and of Stirling's first kind.
+The chances follow from the number of orders of n cards with k rising sequences, k cards in place,
+or k cycles: the Eulerian, rencontres, and Stirling numbers (of the first kind).
 """
 
 from fractions import Fraction
@@ -14,34 +14,35 @@ from letitride.odds.counts.joint import hand_named
 
 CARDS = len(FIXED_ORDER)
 
-#: The chance of each number from 0 on.
+#: The chance of each number, from 0 up.
 Law = tuple[Fraction, ...]
 
 
 @cache
 def rising_sequences(cards: int = CARDS) -> Law:
-    """Runs of cards that follow one another upward, as a riffle leaves two of a sorted deck.
+    """Return the chance of each number of rising sequences; riffling a sorted deck leaves two.
 
-    A new rising sequence starts wherever a card lies above the one before it in rank order, so
-    there is one more of them than there are descents: the numbers of Euler.
+    A new rising sequence starts wherever a card lies above the one before it in rank order. There
+    is one more sequence than there are descents, which the Eulerian numbers count.
 
     >>> [str(chance) for chance in rising_sequences(3)]
     ['0', '1/6', '2/3', '1/6']
     """
     ways = [0, 1]
     for n in range(2, cards + 1):
-        ways = [0] + [k * _at(ways, k) + (n - k + 1) * ways[k - 1] for k in range(1, n + 1)]
+        less = [*ways, 0]  # the counts for one card fewer; index -1 also gives 0
+        ways = [k * less[k] + (n - k + 1) * less[k - 1] for k in range(n + 1)]
     return _law(ways)
 
 
 @cache
 def cards_in_place(cards: int = CARDS) -> Law:
-    """Cards that lie where they lay: choose which, and derange the others.
+    """Return the chance of each number of cards in place: choose them, and derange the rest.
 
     >>> [str(chance) for chance in cards_in_place(3)]
     ['1/3', '1/2', '0', '1/6']
     """
-    none = [1, 0]  # orders that leave no card in place
+    none = [1, 0]  # the number of orders that leave no card in place
     for n in range(2, cards + 1):
         none.append((n - 1) * (none[-1] + none[-2]))
     return _law([comb(cards, k) * none[cards - k] for k in range(cards + 1)])
@@ -49,19 +50,16 @@ def cards_in_place(cards: int = CARDS) -> Law:
 
 @cache
 def cycles(cards: int = CARDS) -> Law:
-    """Rings of cards that took one another's places: the numbers of Stirling's first kind.
+    """Return the chance of each number of cycles, by Stirling numbers of the first kind.
 
     >>> [str(chance) for chance in cycles(3)]
     ['0', '1/3', '1/2', '1/6']
     """
     ways = [1]
     for n in range(cards):
-        ways = [n * _at(ways, k) + (ways[k - 1] if k else 0) for k in range(n + 2)]
+        less = [*ways, 0]
+        ways = [n * less[k] + less[k - 1] for k in range(n + 2)]
     return _law(ways)
-
-
-def _at(ways: list[int], k: int) -> int:
-    return ways[k] if k < len(ways) else 0
 
 
 def _law(ways: list[int]) -> Law:
@@ -70,7 +68,7 @@ def _law(ways: list[int]) -> Law:
 
 @cache
 def three_card_hands() -> Law:
-    """The chance of each three-card hand, the best first.
+    """Return the chance of each three-card hand, best first.
 
     >>> [round(float(chance), 5) for chance in three_card_hands()]
     [0.00018, 0.00199, 0.00235, 0.03258, 0.04959, 0.16941, 0.74389]
@@ -83,7 +81,7 @@ def three_card_hands() -> Law:
 
 @cache
 def five_card_hands() -> Law:
-    """The chance of each five-card hand, the best first.
+    """Return the chance of each five-card hand, best first.
 
     >>> five_card_hands()[0]
     Fraction(1, 649740)

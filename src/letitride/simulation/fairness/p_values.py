@@ -1,9 +1,9 @@
-"""Statistics: how far counts lie from an exact law, and how often chance alone takes them so far.
+"""Test statistics and p-values: how far counts are from an exact distribution.
 
-Every p here is two-sided. Counts too even to be chance are as little a fair shuffle's as counts too
-uneven (a machine that deals each card to each place in turn, say).
+Every p-value is two-sided. Counts that are too even do not come from a fair shuffle, either; for
+example, a machine could deal each card to each place in turn.
 
-SciPy, an extra of the package, is imported when the first p is asked for.
+SciPy, an optional dependency, is imported when the first p-value is computed.
 """
 
 from collections.abc import Sequence
@@ -16,15 +16,15 @@ from numpy.typing import NDArray
 
 Counts = NDArray[np.int64]
 
-#: Cells of which fewer are expected are counted together with their neighbours.
+#: Cells with a lower expected count are grouped with their neighbors.
 LEAST_EXPECTED = 10
-#: The fingerprint of a deck is one of so many.
+#: The number of possible fingerprints of a deck.
 FINGERPRINTS = 2**64
 
 
 @dataclass(frozen=True, slots=True)
 class Statistic:
-    """A figure, its degrees of freedom if it is a χ², and the chance of one as far out."""
+    """A statistic, its degrees of freedom (for a χ² statistic), and its p-value."""
 
     value: float
     df: int | None
@@ -32,7 +32,7 @@ class Statistic:
 
 
 def chi_squared(value: float, df: int) -> Statistic:
-    """A χ² of so many degrees of freedom.
+    """Return a χ² statistic with the given degrees of freedom.
 
     >>> chi_squared(2601.0, 2601).p > 0.98, chi_squared(3200.0, 2601).p < 1e-13
     (True, True)
@@ -43,22 +43,22 @@ def chi_squared(value: float, df: int) -> Statistic:
 
 
 def places(counts: NDArray[Any], shuffles: int) -> Statistic:
-    r"""How often each card lay at each place: rows are cards, columns places.
+    r"""Test how often each card was at each place. Rows are cards, and columns are places.
 
-    Every shuffle adds a permutation matrix X, and the entries of one are not independent: each row
-    and each column sums to 1. With n cards E X = 1/n, and two entries together are 1
+    Every shuffle adds a permutation matrix X, whose entries are not independent: each row
+    and each column sums to 1. With n cards, E X = 1/n. Two entries are both 1
 
         with chance 1/n                  in the same cell,
         never                            in the same row or column,
         with chance 1/(n(n-1))           elsewhere.
 
-    Less 1/n² that is the covariance (n-1)/n², -1/n², 1/(n²(n-1)), or, all three at once,
+    Subtracting 1/n² gives the covariances (n-1)/n², -1/n², and 1/(n²(n-1)). As one matrix,
 
-        C = 1/(n-1) · (I - J/n) ⊗ (I - J/n),    J all ones.
+        C = 1/(n-1) · (I - J/n) ⊗ (I - J/n),    where J is all ones.
 
-    I - J/n is the projection on vectors that sum to nothing, so C is 1/(n-1) on a space of (n-1)²
-    dimensions and nothing elsewhere. After N shuffles the deviations O - N/n are as good as normal
-    with covariance N·C, therefore
+    I - J/n is the projection onto vectors that sum to zero, so C is 1/(n-1) on a space of (n-1)²
+    dimensions and zero elsewhere. After N shuffles, the deviations O - N/n are nearly normal with
+    covariance N·C, so
 
         (n-1)/N · Σ(O - N/n)²    is χ² with (n-1)² degrees of freedom.
 
@@ -72,25 +72,25 @@ def places(counts: NDArray[Any], shuffles: int) -> Statistic:
 
 
 def neighbours(counts: NDArray[Any], shuffles: int) -> Statistic:
-    r"""How often one card (row) was followed by another (column), the last card by the first.
+    r"""Test how often one card (row) was followed by another (column), the last by the first.
 
-    Closing the deck to a ring makes each card follow exactly one other, and whether b follows a
-    does not change when the deck is cut. Every shuffle adds the matrix X of a random ring. All
-    n(n-1) pairs have chance p = 1/(n-1); two different pairs together have
+    Closing the deck into a ring makes each card follow exactly one other, and cutting the deck does
+    not change whether b follows a. Every shuffle adds the matrix X of a random ring. Each of the
+    n(n-1) pairs has chance p = 1/(n-1). Two different pairs occur together with chance
 
         q = 1/((n-1)(n-2))    if a ring can hold both: a→b and c→d, or a→b and b→c,
         0                     if not: a→b and a→c, a→c and b→c, a→b and b→a.
 
-    So for a matrix f whose diagonal is nothing and whose rows and columns sum to nothing, E(X·f) is
-    nothing and the variance is Σ f·Mf with Mf = p·f + q·(f - fᵀ): the pairs that exclude each other
-    are rows and columns, which sum to nothing, the pair itself, counted in both, and its reverse.
-    If f is symmetric, Mf = p·f; if it is antisymmetric, Mf = (p + 2q)·f = n/((n-1)(n-2))·f. The
-    deviations D = O - N/(n-1) have just such rows and columns, all the n² - 3n + 1 dimensions of
-    them are free, and with S and A the symmetric and the antisymmetric part of D
+    So for a matrix f whose diagonal is zero and whose rows and columns sum to zero, E(X·f) is zero
+    and the variance is Σ f·Mf with Mf = p·f + q·(f - fᵀ): a pair excludes the others in its row and
+    column, which sum to zero, and its reverse; the pair itself is in both row and column. If f is
+    symmetric, Mf = p·f; if it is antisymmetric, Mf = (p + 2q)·f = n/((n-1)(n-2))·f. The deviations
+    D = O - N/(n-1) have such rows and columns, all n² - 3n + 1 of their dimensions are free, and
+    with S and A the symmetric and antisymmetric parts of D
 
         (n-1)/N · (Σ S² + (n-2)/n · Σ A²)    is χ² with n² - 3n + 1 degrees of freedom.
 
-    No pair is thrown away for the sake of independence: the dependence is in the formula.
+    The formula accounts for the dependence, so no pair has to be discarded.
     """
     cards = len(counts)
     deviation = counts - shuffles / (cards - 1) * (1 - np.eye(cards))
@@ -101,10 +101,10 @@ def neighbours(counts: NDArray[Any], shuffles: int) -> Statistic:
 
 
 def worst_cell(counts: Counts, shuffles: int, chance: Fraction) -> Statistic:
-    """The cell of all that is furthest out, in standard deviations.
+    """Return the deviation of the cell furthest from its mean, in standard deviations.
 
-    Each is binomial, exactly. The chance is that of one cell times the number of cells, which is
-    never too small. A single stuck card shows here long before it shows in a sum over all cells.
+    Each cell is exactly binomial. The p-value, an upper bound, is one cell's times the number of
+    cells. A single stuck card shows up here long before it affects a sum over all cells.
     """
     p = float(chance)
     law = _scipy().binom
@@ -114,7 +114,7 @@ def worst_cell(counts: Counts, shuffles: int, chance: Fraction) -> Statistic:
 
 
 def goodness(counts: Counts, law: Sequence[Fraction]) -> Statistic:
-    """Independent counts against the chances of their cells: the χ² of Pearson."""
+    """Compare independent counts with the chances of their cells, by Pearson's χ²."""
     total = int(counts.sum())
     expected = np.array([float(chance) * total for chance in law])
     groups = _groups(expected)
@@ -126,7 +126,7 @@ def goodness(counts: Counts, law: Sequence[Fraction]) -> Statistic:
 
 
 def _groups(expected: NDArray[np.float64]) -> list[int]:
-    """Where each group of cells begins; every group is expected often enough.
+    """Return where each group of cells begins; each group has a large enough expected count.
 
     >>> _groups(np.array([1.0, 9.0, 50.0, 8.0, 1.0]))
     [0, 2]
@@ -141,11 +141,11 @@ def _groups(expected: NDArray[np.float64]) -> list[int]:
 
 
 def repeats(fingerprints: NDArray[np.uint64]) -> Statistic:
-    """Decks that were there before, told by their fingerprints.
+    """Test for repeated decks, by their fingerprints.
 
-    There are 8·10⁶⁷ orders, so a fair shuffle does not repeat one in the lifetime of the world; a
-    generator started from a small number does. Fingerprints alone may meet by chance, with a number
-    of meetings that is Poisson's.
+    There are 8·10⁶⁷ orders, so a fair shuffle never repeats one in practice. A generator with a
+    small seed does. Different decks may share a fingerprint by chance; the number of such
+    collisions has a Poisson distribution.
     """
     decks = len(fingerprints)
     seen_before = decks - len(np.unique(fingerprints))

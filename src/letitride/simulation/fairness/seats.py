@@ -1,20 +1,20 @@
-"""Seats: which places of the deck make up whose hand, and what the hand is.
+"""Seats: which places in the deck make up each seat's hand, and the rank of the hand.
 
-Seven seats are dealt to by every way of dealing, after a cut where it has one. Ways that give every
-seat the same places are one.
+Every way of dealing serves seven seats, after a cut if it has one. Ways of dealing that give every
+seat the same places are treated as one.
 """
 
 from dataclasses import dataclass
 from functools import cache
-from itertools import combinations, combinations_with_replacement
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from letitride.cards import FIXED_ORDER, Card, Rank, Suit, rank_five, rank_three
+from letitride.cards import FIXED_ORDER, ThreeCardHand
+from letitride.odds.counts.joint import hand_named
 from letitride.rulebook.house_rules import HouseRules
 from letitride.rulebook.jurisdiction import SHIPPED, house_rules, jurisdiction
+from letitride.simulation.kernel import lookup_tables as tables
 from letitride.simulation.kernel.deal_places import places_of
 from letitride.table.dealer import cut_at
 
@@ -23,18 +23,18 @@ SEATS = 7
 
 @dataclass(frozen=True, slots=True)
 class SeatDeal:
-    """Where in the shuffled deck the cards of each seat lie."""
+    """The places of each seat's cards in the shuffled deck."""
 
     name: str
-    """The first way of dealing that has these places."""
+    """The first dealing method that uses these positions."""
     own: tuple[tuple[int, ...], ...]
-    """Three places for each seat, counted from 0."""
+    """Three deck positions for each seat, counted from 0."""
     community: tuple[int, ...]
 
 
 @cache
 def deals() -> tuple[SeatDeal, ...]:
-    """Every deal that differs from the others.
+    """Return every distinct deal.
 
     >>> [deal.name for deal in deals()]
     ['MA shoe', 'MA machine', 'SD hand']
@@ -52,7 +52,7 @@ def deals() -> tuple[SeatDeal, ...]:
 
 
 def _deal(name: str, rules: HouseRules) -> SeatDeal:
-    above = cut_at(rules) if rules.cut_required else 0  # lifted off, so it comes last
+    above = cut_at(rules) if rules.cut_required else 0  # these cards go to the bottom
     *own, first, second = (
         (place + above) % len(FIXED_ORDER) for place in places_of(rules.deal, SEATS)
     )
@@ -60,62 +60,25 @@ def _deal(name: str, rules: HouseRules) -> SeatDeal:
     return SeatDeal(name, hands, tuple(sorted((first, second))))
 
 
-class DealtHands:
-    """The names of many hands of three or of five cards at once, 0 for the best.
-
-    What a hand is depends on the sum of its cards' weights and on whether it is all of one suit
-    (:mod:`letitride.cards.pattern`). One hand of each kind is ranked, and the others are looked up.
-    """
-
-    def __init__(self, size: int) -> None:
-        ranks = [rank.letter for rank in Rank]
-        suits = [suit.value for suit in Suit]
-        mixed = (
-            # The same rank never comes five times, so neighbours of different suits will do.
-            [Card(f"{rank}{suits[place % 4]}") for place, rank in enumerate(hand)]
-            for hand in combinations_with_replacement(ranks, size)
-            if all(hand.count(rank) <= len(suits) for rank in hand)
-        )
-        suited = ([Card(f"{rank}c") for rank in hand] for hand in combinations(ranks, size))
-        self._mixed = _table(mixed)
-        self._suited = _table(suited)
-
-    def __call__(self, cards: NDArray[np.uint8]) -> NDArray[np.intp]:
-        """The names; each row of ``cards`` is a hand."""
-        suits = cards % 4  # the index of a card is its rank times four, and its suit
-        weights = _WEIGHTS[cards].sum(axis=1)
-        one_suit = (suits == suits[:, :1]).all(axis=1)
-        names = _look_up(self._mixed, weights)
-        names[one_suit] = _look_up(self._suited, weights[one_suit])
-        return names
+#: The three-card hand's number, for each name that three cards can have.
+_THREE_CARD = np.array([list(ThreeCardHand).index(hand_named(name)) for name in tables.NAMES])
 
 
-_WEIGHTS = np.array([card.weight for card in FIXED_ORDER], dtype=np.int64)
-_Table = tuple[NDArray[np.int64], NDArray[np.intp]]
+def hands(cards: NDArray[np.uint8]) -> NDArray[np.integer]:
+    """Rank many hands of three or five cards, one per row; 0 is the best.
 
-
-def _table(hands: Any) -> _Table:
-    """Weights from low to high, and the name that goes with each."""
-    rows = sorted((sum(card.weight for card in hand), _name(hand)) for hand in hands)
-    weights, names = zip(*rows, strict=True)
-    return np.array(weights, dtype=np.int64), np.array(names, dtype=np.intp)
-
-
-def _name(hand: list[Card]) -> int:
-    ranking = rank_three(hand) if len(hand) == 3 else rank_five(hand)
-    return list(type(ranking.hand)).index(ranking.hand)
-
-
-def _look_up(table: _Table, weights: NDArray[np.int64]) -> NDArray[np.intp]:
-    known, names = table
-    return names[np.searchsorted(known, weights)]
-
-
-@cache
-def hands(size: int) -> DealtHands:
-    """The namer for hands of this size, made once.
-
-    >>> hands(3)(np.array([[51, 47, 43], [0, 1, 2], [0, 4, 9]], dtype=np.uint8)).tolist()
+    >>> hands(np.array([[51, 47, 43], [0, 1, 2], [0, 4, 9]], dtype=np.uint8)).tolist()
     [0, 2, 3]
     """
-    return DealtHands(size)
+    found: NDArray[np.integer]
+    if cards.shape[1] == 3:
+        low, middle, high = np.sort(cards).T
+        entries = tables.THREES[tables.HIGHEST[high] + tables.MIDDLE[middle] + low]
+        found = _THREE_CARD[entries >> 13 & 7]
+    else:
+        a, b, c, d, e = (cards.T // 4).astype(np.intp)
+        triples, pairs = tables.TRIPLE_OF[(a * 13 + b) * 13 + c], tables.PAIR_OF[d * 13 + e]
+        rows = pairs * np.intp(tables.TRIPLES) + triples
+        one_suit = (cards % 4 == cards[:, :1] % 4).all(axis=1)
+        found = np.where(one_suit, tables.SUITED_HAND[rows], tables.HAND[rows])
+    return found

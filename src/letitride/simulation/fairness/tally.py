@@ -1,9 +1,12 @@
-"""Tally: what was counted of many decks. Tallies add, so decks may be counted anywhere."""
+"""Counts over many decks. Tallies can be added, so any process can count any decks.
 
-from collections.abc import Iterable, Iterator
+With a seed, every batch gets its own seed, so the counts do not depend on the number of processes.
+"""
+
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, fields
-from functools import reduce
-from hashlib import blake2b
+from functools import partial, reduce
+from hashlib import blake2b, sha256
 from itertools import chain, islice, repeat
 from operator import add, attrgetter
 
@@ -14,35 +17,39 @@ from letitride.cards import Deck, FiveCardHand, ThreeCardHand
 from letitride.errors import InputError
 from letitride.simulation.fairness.expected_frequencies import CARDS
 from letitride.simulation.fairness.p_values import Counts
-from letitride.simulation.fairness.seats import SeatDeal, deals, hands
+from letitride.simulation.fairness.seats import deals, hands
+from letitride.simulation.workers import Play, sharing
 from letitride.table.shufflers import Shuffler
 
 Decks = NDArray[np.uint8]
 
-#: Decks counted at once, and fingerprints kept at most: memory does not grow with the shuffles.
+#: A function that makes a shuffler from a seed or system randomness; processes must import it.
+MakeShuffler = Callable[[int | None], Shuffler]
+
+#: The decks counted at once, and the most fingerprints kept, so that memory use stays constant.
 BATCH = 2048
 KEPT = 2**20
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class DeckTally:
-    """Counts of so many shuffled decks."""
+    """The counts over a number of shuffled decks."""
 
     shuffles: int
     places: Counts
-    """By card and place."""
+    """Counts by card and position."""
     neighbours: Counts
-    """By card and the card that follows it, the first card following the last."""
+    """Counts by card and the card that follows it; the first card follows the last."""
     three_cards: Counts
-    """By deal, seat and hand."""
+    """Counts of three-card hands by deal, seat, and hand."""
     five_cards: Counts
-    """Likewise, with the community cards."""
+    """Counts of hands with the community cards by deal, seat, and hand."""
     rising_sequences: Counts
-    """How often there were 0, 1, … of them: beside a new deck, and beside the deck before."""
+    """Counts of decks by rising sequences, relative to a new deck and to the deck before."""
     cards_in_place: Counts
     cycles: Counts
     fingerprints: NDArray[np.uint64]
-    """A number for each deck, of the first so many."""
+    """A fingerprint of each of the first few decks."""
 
     def __add__(self, other: "DeckTally") -> "DeckTally":
         sums = {
@@ -55,7 +62,7 @@ class DeckTally:
 
 
 def tally_of(shuffler: Shuffler, shuffles: int) -> DeckTally:
-    """Shuffle so many times and count.
+    """Shuffle the given number of times and count the decks.
 
     >>> from letitride.table.shufflers import StackedShuffler
     >>> tally = tally_of(StackedShuffler(), 3)
@@ -68,6 +75,31 @@ def tally_of(shuffler: Shuffler, shuffles: int) -> DeckTally:
     return reduce(add, map(_count, _batches(decks)))
 
 
+def tallies(
+    make: MakeShuffler, shuffles: int, seed: int | None = None, workers: int = 1
+) -> Iterator[DeckTally]:
+    """Shuffle the given number of times, and yield a tally for each batch when it is counted.
+
+    >>> from letitride.table.shufflers import RandomShuffler
+    >>> [tally.shuffles for tally in tallies(RandomShuffler, 5000, seed=1)]
+    [2048, 2048, 904]
+    """
+    if workers < 1:
+        raise InputError("simulation/workers", expected="at least one", got=workers)
+    return _shared(partial(_tally, make, seed), shuffles, workers)
+
+
+def _shared(play: Play[DeckTally], shuffles: int, workers: int) -> Iterator[DeckTally]:
+    with sharing(__name__, workers) as share:
+        yield from share(play, shuffles, BATCH)
+
+
+def _tally(make: MakeShuffler, seed: int | None, start: int, shuffles: int) -> DeckTally:
+    if seed is not None:
+        seed = int.from_bytes(sha256(f"{seed} {start}".encode()).digest())
+    return tally_of(make(seed), shuffles)
+
+
 def _batches(decks: Iterator[Deck]) -> Iterator[Decks]:
     while batch := list(islice(decks, BATCH)):
         indices = bytes(map(attrgetter("index"), chain.from_iterable(batch)))
@@ -75,17 +107,17 @@ def _batches(decks: Iterator[Deck]) -> Iterator[Decks]:
 
 
 def _count(decks: Decks) -> DeckTally:
-    where = np.empty_like(decks)  # the place of every card
+    where = np.empty_like(decks)  # the place of each card
     np.put_along_axis(where, decks.astype(np.intp), np.arange(CARDS, dtype=np.uint8)[None], axis=1)
-    # The same beside the deck before: card for card of that deck, its place in this one.
+    # The same, relative to the previous deck: for each card of that deck, its place in this one.
     moved = np.take_along_axis(where[1:], decks[:-1].astype(np.intp), axis=1)
     both = (where, moved)
     return DeckTally(
         shuffles=len(decks),
         places=_pairs(np.broadcast_to(np.arange(CARDS), decks.shape), where),
         neighbours=_pairs(decks, np.roll(decks, -1, axis=1)),
-        three_cards=_hands(decks, deals(), 3),
-        five_cards=_hands(decks, deals(), 5),
+        three_cards=_hands(decks, 3),
+        five_cards=_hands(decks, 5),
         rising_sequences=_histograms(map(_rising_sequences, both)),
         cards_in_place=_histograms(map(_own_places, both)),
         cycles=_histograms(map(_cycles, both)),
@@ -98,16 +130,11 @@ def _pairs(rows: NDArray[np.integer], columns: Decks) -> Counts:
     return np.bincount(cells.ravel(), minlength=CARDS**2).reshape(CARDS, CARDS)
 
 
-def _hands(decks: Decks, dealt: Iterable[SeatDeal], size: int) -> Counts:
+def _hands(decks: Decks, size: int) -> Counts:
     names = len(ThreeCardHand if size == 3 else FiveCardHand)
+    seats = [[(own + deal.community)[:size] for own in deal.own] for deal in deals()]
     return np.array(
-        [
-            [
-                np.bincount(hands(size)(decks[:, (own + deal.community)[:size]]), minlength=names)
-                for own in deal.own
-            ]
-            for deal in dealt
-        ]
+        [[np.bincount(hands(decks[:, own]), minlength=names) for own in deal] for deal in seats]
     )
 
 
@@ -116,19 +143,19 @@ def _histograms(numbers: Iterable[NDArray[np.integer]]) -> Counts:
 
 
 def _rising_sequences(where: Decks) -> NDArray[np.intp]:
-    """One more than the cards that lie above the card before them in the order of reference."""
+    """Return one more than the number of cards above their predecessor in reference order."""
     above: NDArray[np.intp] = np.count_nonzero(where[:, 1:] < where[:, :-1], axis=1)
     return 1 + above
 
 
 def _own_places(where: Decks) -> NDArray[np.intp]:
-    """How many cards of each row have the number of their place."""
+    """Return how many cards in each row are at the place with their own number."""
     cards: NDArray[np.intp] = np.count_nonzero(where == np.arange(CARDS), axis=1)
     return cards
 
 
 def _cycles(where: Decks) -> NDArray[np.intp]:
-    """Every card takes the least number of its cycle, in steps that double; some keep their own."""
+    """Return the number of cycles: in doubling steps, each card takes its cycle's lowest number."""
     step = where.astype(np.intp)
     least = np.broadcast_to(np.arange(CARDS, dtype=np.uint8), where.shape)
     for _ in range(CARDS.bit_length()):

@@ -1,7 +1,7 @@
-"""Verdict: every test on one tally, judged together.
+"""The verdict of all tests on one tally.
 
-A fair shuffler must not be called unfair because many tests are made, so their p are corrected by
-the method of Holm: with the chance of the level, and no more, one test or another fails by chance.
+Running many tests must not make a fair shuffler look unfair, so Holm's method corrects the
+p-values: the chance that any test fails by accident is at most the significance level.
 """
 
 from collections.abc import Iterator, Sequence
@@ -18,15 +18,15 @@ from letitride.simulation.fairness.p_values import Counts, Statistic
 from letitride.simulation.fairness.seats import deals
 from letitride.simulation.fairness.tally import DeckTally
 
-#: A fair shuffler is called unfair once in a thousand times.
+#: The tests call a fair shuffler unfair at most once in a thousand times.
 LEVEL = 0.001
-#: With fewer, the distributions of large numbers that the tests rest on do not hold yet.
+#: With fewer shuffles, the large-sample distributions behind the tests do not apply yet.
 LEAST_SHUFFLES = 100
 
 
 @dataclass(frozen=True, slots=True)
 class TestResult:
-    """What one test found."""
+    """The result of one test."""
 
     test: str
     statistic: float
@@ -40,7 +40,7 @@ class TestResult:
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """What all tests found; fair if every one of them did."""
+    """The results of all tests; the shuffler is fair if no test failed."""
 
     shuffles: int
     level: float
@@ -48,7 +48,7 @@ class Verdict:
 
     @property
     def fair(self) -> bool:
-        """Whether no test failed."""
+        """True if no test failed."""
         return all(finding.fair for finding in self.findings)
 
     @property
@@ -57,7 +57,7 @@ class Verdict:
         return tuple(dict.fromkeys(each.test for each in self.findings if not each.fair))
 
     def as_data(self) -> dict[str, Any]:
-        """Everything as plain data."""
+        """Return everything as plain data."""
         return {
             "fair": self.fair,
             "shuffles": self.shuffles,
@@ -67,7 +67,7 @@ class Verdict:
 
 
 def judge(tally: DeckTally, level: float = LEVEL) -> Verdict:
-    """Hold the counts against the distributions of a fair shuffle."""
+    """Compare the counts with the distributions of a fair shuffle."""
     if tally.shuffles < LEAST_SHUFFLES:
         raise InputError(
             "simulation/shuffles", expected=f"at least {LEAST_SHUFFLES}", got=tally.shuffles,
@@ -85,9 +85,10 @@ def judge(tally: DeckTally, level: float = LEVEL) -> Verdict:
 
 
 def holm(chances: Sequence[float]) -> list[float]:
-    """Each p as if it were the only one, by the step-down method of Holm.
+    """Correct p-values for multiple tests, by Holm's step-down method.
 
-    The least counts as often as there are tests, the next once less, and none less than one before.
+    The smallest is multiplied by the number of tests, the next by one less, and so on. No result is
+    smaller than the one before it.
 
     >>> holm([0.01, 0.5, 0.02])
     [0.03, 0.5, 0.04]

@@ -1,1 +1,1 @@
-"""The kernel: whole rounds dealt, decided and counted at the speed of the machine."""
+"""The kernel: compiled code that deals, decides, and counts whole rounds."""

@@ -1,10 +1,10 @@
-"""Functions compiled to machine code by Numba, which keeps them on disk for the next start.
+"""Functions that Numba compiles to machine code and caches on disk.
 
-They release the interpreter's lock and see only numbers and arrays. The Python function itself
-stays at hand as ``.py_func``, slow and equal.
+Compiled functions release the global interpreter lock and use only numbers and arrays. The original
+Python function stays available as ``.py_func``: slow, but with the same results.
 
-Numba looks whether the file of a function has changed, not those of the functions and tables that
-went into it. So what is kept lies on :mod:`letitride.simulation.kernel.disk_cache`.
+Numba checks whether the file of a function has changed, but not the files of the functions and
+tables it uses. Its cache is therefore in :mod:`letitride.simulation.kernel.disk_cache`.
 """
 
 from collections.abc import Callable
@@ -16,9 +16,9 @@ from letitride.simulation.kernel.disk_cache import SHELF
 
 Function = TypeVar("Function", bound=Callable[..., object])
 
-config.CACHE_DIR = str(SHELF)  # type: ignore[attr-defined]  # Numba makes it when it is imported
+config.CACHE_DIR = str(SHELF)  # type: ignore[attr-defined]  # Numba creates it on import
 
 
 def compiled(function: Function) -> Function:
-    """The function, compiled when it is first called."""
+    """Compile the function when it is first called."""
     return cast(Function, njit(cache=True, nogil=True)(function))

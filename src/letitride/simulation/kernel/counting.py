@@ -1,17 +1,16 @@
-"""The kernel: whole rounds dealt, decided and counted at the speed of the machine.
+"""The main loop of the kernel: deal, decide, and count whole rounds.
 
-It knows no pay tables. A seat's round ends in one of 264 cells: 1, 2 or 3 bets left, one of 11
-final hands, one of 8 names of the player's own three cards. What a cell wins on each wager is a
-table handed in (:mod:`letitride.simulation.kernel.pays`), and so is the strategy
-(:mod:`letitride.simulation.kernel.strategy_bits`). Cover All goes by the best hand of the round.
+The loop reads no pay tables. A seat's round ends in one of 264 cells: 1, 2, or 3 bets left, one of
+11 final hands, and one of 8 names of the player's own three cards. The caller passes in each cell's
+pay on each wager (:mod:`letitride.simulation.kernel.pays`) and the strategy
+(:mod:`letitride.simulation.kernel.strategy_bits`). Cover All pays on the round's best hand.
 
-Rounds in which a seat holds a hand that moves a meter, or brings envy, are listed by number: they
-are rare, and are dealt again where the meters are followed (:mod:`letitride.simulation.jackpots`).
+The kernel lists the rounds in which a hand wins from a meter or triggers envy. They are rare, and
+:mod:`letitride.simulation.jackpots` deals them again to follow the meters.
 """
 
-from typing import TYPE_CHECKING
-
 import numpy as np
+from numpy.typing import NDArray
 
 from letitride.simulation.kernel.compiled import compiled
 from letitride.simulation.kernel.lookup_tables import (
@@ -30,33 +29,29 @@ from letitride.simulation.kernel.lookup_tables import (
 from letitride.simulation.kernel.philox import fill
 from letitride.simulation.kernel.shuffle import deal, rows_for
 
-if TYPE_CHECKING:
-    from numpy import float64, int64, uint8, uint64
-    from numpy.typing import NDArray
-
-#: Cells of a number of bets left, and cells in all.
+#: The number of cells for each number of bets left, and the total number of cells.
 KINDS = len(HANDS) * len(NAMES)
 CELLS = 3 * KINDS
 
 #: The final hand of each cell.
 HAND_OF = np.array([cell % KINDS // len(NAMES) for cell in range(CELLS)], np.uint8)
 
-#: Rounds whose random words are made together.
-_TOGETHER = 256
+#: The number of rounds whose random words are generated together.
+TOGETHER = 256
 
 _ONE, _TWO, _THREE = np.uint64(1), np.uint64(2), np.uint64(3)
 
 
 @compiled
 def cell_of(
-    a: "uint64",
-    b: "uint64",
-    c: "uint64",
-    first: "uint64",
-    second: "uint64",
-    strategy: "NDArray[uint64]",
-) -> "uint64":
-    """The cell in which a seat with three cards ends, given the community cards in order."""
+    a: np.uint64,
+    b: np.uint64,
+    c: np.uint64,
+    first: np.uint64,
+    second: np.uint64,
+    strategy: NDArray[np.uint64],
+) -> np.uint64:
+    """Return the final cell of a seat with three cards, given the community cards in order."""
     a, b = (a, b) if a > b else (b, a)  # the built-in max and min are slow when compiled
     b, c = (b, c) if b > c else (c, b)
     a, b = (a, b) if a > b else (b, a)
@@ -70,21 +65,21 @@ def cell_of(
     rides_two = (rides >> ((first & ~_THREE) | suit)) & _ONE
     bets = (rides >> np.uint64(63)) + rides_two
     name = (three >> np.uint64(13)) & np.uint64(7)
-    cell: uint64 = bets * np.uint64(KINDS) + np.uint64(hand) * np.uint64(len(NAMES)) + name
+    cell: np.uint64 = bets * np.uint64(KINDS) + np.uint64(hand) * np.uint64(len(NAMES)) + name
     return cell
 
 
 @compiled
 def cells_of(
-    cells: "NDArray[uint64]",
-    deck: "NDArray[uint8]",
-    places: "NDArray[uint64]",
-    strategy: "NDArray[uint64]",
+    cells: NDArray[np.uint64],
+    deck: NDArray[np.uint8],
+    places: NDArray[np.uint64],
+    strategy: NDArray[np.uint64],
 ) -> None:
-    """The cell of every seat.
+    """Compute the cell of every seat.
 
-    ``places`` are the places in the deck of each seat's three cards, seat by seat, and then of the
-    first and the second community card.
+    ``places`` lists the deck places of each seat's three cards, seat by seat, and then of the first
+    and second community cards.
     """
     seats = np.uint64(len(cells))
     first = np.uint64(deck[places[_THREE * seats]])
@@ -101,31 +96,32 @@ def cells_of(
 def count(
     first: int,
     rounds: int,
-    places: "NDArray[uint64]",
-    strategy: "NDArray[uint64]",
-    pays: "NDArray[float64]",
-    cover_all: "NDArray[float64]",
-    watched: "NDArray[uint8]",
-    seed: "uint64",
-    table: "uint64",
-    counts: "NDArray[int64]",
-    best_hands: "NDArray[int64]",
-    squares: "NDArray[float64]",
-    hits: "NDArray[int64]",
+    places: NDArray[np.uint64],
+    strategy: NDArray[np.uint64],
+    pays: NDArray[np.float64],
+    cover_all: NDArray[np.float64],
+    watched: NDArray[np.uint8],
+    seed: np.uint64,
+    table: np.uint64,
+    counts: NDArray[np.int64],
+    best_hands: NDArray[np.int64],
+    squares: NDArray[np.float64],
+    hits: NDArray[np.int64],
 ) -> int:
-    """Play so many rounds; the number of rounds listed in ``hits``.
+    """Play the given number of rounds, and return the number of rounds listed in ``hits``.
 
-    ``pays`` has a row for each cell and five columns, one a wager. Cover All, by the best hand, is
-    one more column of ``squares``, the sums over the squared results of whole rounds.
+    ``pays`` has a row for each cell and a column for each of five wagers. ``squares`` has the sums
+    of the squared results of whole rounds, with one more column for Cover All. The function returns
+    no array, because pressing Ctrl-C while Numba returns one would raise a different error.
     """
     cards = int(places.max()) + 1
     cells, deck = np.zeros(len(places) // 3, np.uint64), np.zeros(CARDS, np.uint8)
-    words = np.zeros((rows_for(cards), _TOGETHER), np.uint32)
+    words = np.zeros((rows_for(cards), TOGETHER), np.uint32)
     s0 = s1 = s2 = s3 = s4 = s5 = 0.0
     listed = 0
     for done in range(rounds):
         round_ = np.uint64(first + done)
-        column = done % _TOGETHER
+        column = done % TOGETHER
         if column == 0:
             fill(words, seed, table, round_)
         deal(deck, cards, words, column, seed, table, round_)

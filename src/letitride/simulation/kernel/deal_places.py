@@ -1,4 +1,4 @@
-"""Places: which cards of a deck go to whom, by the house's way of dealing (R23 to R27).
+"""Where each seat's cards are in the deck, under the house's way of dealing (R23 to R27).
 
 >>> from letitride.rulebook.jurisdiction import jurisdiction
 >>> one_by_one = jurisdiction("MA").dealing["shoe"]
@@ -13,9 +13,9 @@ from letitride.rulebook.house_rules import DealMethod, Recipient
 
 
 def places_of(deal: DealMethod, seats: int) -> tuple[int, ...]:
-    """The places of each seat's three cards, seat by seat, then of the two community cards.
+    """Return the places of each seat's three cards, seat by seat, then of the community cards.
 
-    The top card of the deck is at 0. A card that is burned is at none of them.
+    The top card of the deck is at place 0. Burned cards are left out.
     """
     top = count()
     hands: list[list[int]] = [[] for _ in range(seats)]

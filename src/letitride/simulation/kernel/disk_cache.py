@@ -1,7 +1,7 @@
-"""The shelf: what takes a while to make, kept on disk for the next start.
+"""A disk cache for machine code and number tables that take a while to make.
 
-It is a folder named by all the sources that go into what lies there, so nothing in it is ever out
-of date: machine code (:mod:`letitride.simulation.kernel.compiled`) and tables of numbers.
+The name of the cache folder is a digest of all the sources behind its contents, so nothing in it is
+ever out of date. The machine code is from :mod:`letitride.simulation.kernel.compiled`.
 """
 
 import hashlib
@@ -9,31 +9,28 @@ import os
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 from zipfile import BadZipFile
 
 import numpy as np
-from numba import config
+from numpy.typing import NDArray
 
 from letitride import cards, odds
 
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
-Arrays = Mapping[str, "NDArray[Any]"]
+Arrays = Mapping[str, NDArray[Any]]
 
 
 def digest_of(folders: Iterable[Path]) -> str:
-    """What tells whether any source in these folders has changed."""
+    """Return a digest that changes if any source file in these folders changes."""
     digest = hashlib.sha256()
-    for path in sorted(path for folder in folders for path in folder.glob("*.py")):
+    for path in sorted(path for folder in folders for path in folder.rglob("*.py")):
         digest.update(path.read_bytes())
     return digest.hexdigest()[:16]
 
 
 def _place() -> Path:
-    """Beside the sources, or in a folder of the user's own."""
-    beside = Path(config.CACHE_DIR or Path(__file__).with_name("__pycache__"))  # type: ignore[attr-defined]  # Numba makes it when it is imported
+    """Return a folder next to the sources, or in the user's cache."""
+    beside = Path(os.environ.get("NUMBA_CACHE_DIR") or Path(__file__).with_name("__pycache__"))
     with suppress(OSError):
         beside.mkdir(parents=True, exist_ok=True)
         if os.access(beside, os.W_OK):
@@ -46,24 +43,24 @@ SHELF = _place() / f"kernel-{digest_of([*_SOURCES, Path(__file__).parent])}"
 
 
 def kept(name: str, make: Callable[[], Arrays], shelf: Path = SHELF) -> Arrays:
-    """Arrays by their names, as they were made before; made and kept if they were not."""
+    """Return named arrays from the cache, or make them and cache them."""
     file = shelf / f"{name}.npz"
     try:
         with file.open("rb") as stream, np.load(stream) as arrays:
             return dict(arrays)
-    except (OSError, EOFError, ValueError, BadZipFile):  # not there, or torn
+    except (OSError, EOFError, ValueError, BadZipFile):  # missing or damaged
         made = make()
-    with suppress(OSError):  # a disk that is full or not ours to write to costs time, no more
+    with suppress(OSError):  # the disk may be full or read-only
         _write(file, made)
     return made
 
 
 def _write(file: Path, arrays: Arrays) -> None:
-    """Write a file that others may be reading or writing now: they see all of it or nothing."""
+    """Write a file atomically, because other processes may be reading or writing it."""
     file.parent.mkdir(parents=True, exist_ok=True)
     draft = file.with_suffix(f".{os.getpid()}.npz")
     try:
-        np.savez(draft, **arrays)  # type: ignore[arg-type]  # no array is called allow_pickle
+        np.savez(draft, **arrays)  # type: ignore[arg-type]  # no array is named allow_pickle
         draft.replace(file)
     finally:
         draft.unlink(missing_ok=True)

@@ -1,8 +1,8 @@
-"""A job: everything the kernel needs to play rounds, and the tally of what it counted.
+"""Jobs, which hold everything the kernel needs to play rounds, and tallies of the counts.
 
-A job is numbers only, so that it can be sent to another process or machine; tallies add up. Which
-rounds are played together makes no difference to what is counted: round k of a table is the same
-deal wherever it is played.
+A job has only numbers, so it can be sent to another process or machine. Tallies can be added. The
+counts do not depend on how rounds are grouped: round k of a table is the same deal wherever it is
+played.
 
 >>> from letitride.rulebook.jurisdiction import house_rules, jurisdiction
 >>> from letitride.money import Cents
@@ -15,47 +15,36 @@ True
 
 import hashlib
 import json
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from dataclasses import dataclass, replace
 
 import numpy as np
+from numpy.typing import NDArray
 
 from letitride.odds.main_game.solver import MainGame
 from letitride.odds.strategies.any_strategy import Strategy
 from letitride.rulebook.house_rules import HouseRules
-from letitride.simulation.kernel import counting
+from letitride.simulation.kernel import counting, pays
 from letitride.simulation.kernel.deal_places import places_of
 from letitride.simulation.kernel.lookup_tables import HANDS
-from letitride.simulation.kernel.pays import (
-    CELLS,
-    COLUMNS,
-    cell_pays,
-    cover_all_pays,
-    moves_a_meter,
-)
 from letitride.simulation.kernel.shuffle import deck_of
 from letitride.simulation.kernel.strategy_bits import strategy_table
 from letitride.table.stakes import Stakes
 
-if TYPE_CHECKING:
-    from numpy import float64, int64, uint8, uint64
-    from numpy.typing import NDArray
-
 
 @dataclass(frozen=True, eq=False)
 class Tally:
-    """What was counted in so many rounds of each table.
+    """The counts of a number of rounds at each table.
 
-    ``counts`` is by cell and ``best_hands`` by the best hand of a round; ``squares`` sums the
-    squared results of rounds, in cents, for each wager and then Cover All; ``hits`` lists the
-    rounds that move a meter, each with its table, in the order they are played.
+    ``counts`` is indexed by cell, and ``best_hands`` by a round's best hand. ``squares`` sums the
+    squared results of rounds, in cents, for each wager and then for Cover All. ``hits`` lists the
+    rounds with a win from a meter, each with its table, in the order of play.
     """
 
     rounds: int
-    counts: "NDArray[int64]"
-    best_hands: "NDArray[int64]"
-    squares: "NDArray[float64]"
-    hits: "NDArray[int64]"
+    counts: NDArray[np.int64]
+    best_hands: NDArray[np.int64]
+    squares: NDArray[np.float64]
+    hits: NDArray[np.int64]
 
     def __add__(self, later: "Tally") -> "Tally":
         return Tally(
@@ -68,35 +57,35 @@ class Tally:
 
     @property
     def table_rounds(self) -> int:
-        """The rounds of all tables together."""
+        """The number of rounds at all tables together."""
         return int(self.best_hands.sum())
 
     @property
     def digest(self) -> str:
-        """The SHA-256 of the counts: the same however the rounds were shared out."""
+        """The SHA-256 digest of the counts. It does not depend on how workers shared the rounds."""
         counted = {"counts": self.counts.tolist(), "best_hands": self.best_hands.tolist()}
         return hashlib.sha256(json.dumps(counted).encode()).hexdigest()
 
 
 @dataclass(frozen=True, eq=False)
 class Job:
-    """Tables that all play alike, each dealing its own rounds from the same seed."""
+    """Tables with the same rules and strategy, each dealing its own rounds from the same seed."""
 
     seed: int
     tables: int
-    places: "NDArray[uint64]"
-    strategy: "NDArray[uint64]"
-    pays: "NDArray[float64]"
-    cover_all: "NDArray[float64]"
-    watched: "NDArray[uint8]"
+    places: NDArray[np.uint64]
+    strategy: NDArray[np.uint64]
+    pays: NDArray[np.float64]
+    cover_all: NDArray[np.float64]
+    watched: NDArray[np.uint8]
 
     @property
     def seats(self) -> int:
-        """The seats of each table."""
+        """The number of seats at each table."""
         return len(self.places) // 3
 
     def play(self, first: int, rounds: int) -> Tally:
-        """Play so many rounds at every table, from this one on; the first of all is round 0."""
+        """Play a number of rounds at every table, starting with round ``first``, counted from 0."""
         tally = self.empty()
         listed = []
         for table in range(self.tables):
@@ -118,29 +107,28 @@ class Job:
             )
             listed.append(np.stack((hits[:found], np.full(found, table)), axis=1))
         hits = np.concatenate(listed)
-        in_order = hits[np.lexsort((hits[:, 1], hits[:, 0]))]
-        return Tally(rounds, tally.counts, tally.best_hands, tally.squares, in_order)
+        in_order = hits[np.argsort(hits[:, 0], kind="stable")]  # table 0 stays first
+        return replace(tally, rounds=rounds, hits=in_order)
 
     def empty(self) -> Tally:
-        """The tally of no rounds."""
+        """Return the empty tally, for zero rounds."""
         return Tally(
             0,
-            np.zeros(len(CELLS), np.int64),
+            np.zeros(len(pays.CELLS), np.int64),
             np.zeros(len(HANDS), np.int64),
-            np.zeros(len(COLUMNS) + 1),
+            np.zeros(len(pays.COLUMNS) + 1),
             np.empty((0, 2), np.int64),
         )
 
     def cells(self, table: int, round_: int) -> list[int]:
-        """The cells of one round, seat by seat: numbers of
-        :data:`letitride.simulation.kernel.pays.CELLS`.
+        """Deal one round again, and return the cell of each seat.
 
-        A round that moved a meter is dealt again this way.
+        The cells are indexes into :data:`letitride.simulation.kernel.pays.CELLS`.
         """
         deck = np.array([card.index for card in deck_of(self.seed, table, round_)], np.uint8)
         cells = np.zeros(self.seats, np.uint64)
         counting.cells_of(cells, deck, self.places, self.strategy)
-        return [int(cell) for cell in cells]
+        return cells.tolist()
 
 
 def make_job(
@@ -152,13 +140,14 @@ def make_job(
     seed: int,
     tables: int = 1,
 ) -> Job:
-    """The job of a house where every seat has the same stakes and plays by the same strategy."""
+    """Make the job for a house where every seat has the same stakes and strategy."""
+    by_game = [pays.cell_pays(rules, stakes, game) for game in pays.COLUMNS]
     return Job(
         seed,
         tables,
         np.array(places_of(rules.deal, seats), np.uint64),
         strategy_table(strategy),
-        np.array([list(cell_pays(rules, stakes, cell)) for cell in CELLS], np.float64),
-        np.array(cover_all_pays(rules, stakes, seats), np.float64),
-        np.array([moves_a_meter(rules, stakes, cell) for cell in CELLS], np.uint8),
+        np.stack(by_game, axis=1).astype(np.float64),
+        np.array(pays.cover_all_pays(rules, stakes, seats), np.float64),
+        np.array([pays.moves_a_meter(rules, stakes, cell) for cell in pays.CELLS], np.uint8),
     )

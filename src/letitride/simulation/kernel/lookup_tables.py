@@ -1,41 +1,37 @@
-"""What the kernel looks up: small tables, made from the rankings of :mod:`letitride.cards`.
+"""The kernel's lookup tables, made from the rankings in :mod:`letitride.cards`.
 
-Cards are their places in the fixed order, 2c = 0 to As = 51; card // 4 is the rank, card % 4 the
-suit. Five cards are taken as three and two, as they are dealt: 455 multisets of three ranks and 91
-of two make 41,405 pairs, and a pair of them tells the hand unless all five are of one suit. In a
-round the two community cards are the same for every seat, so a row of 455 entries is all it needs.
+A card is its index in the fixed order, 2c = 0 to As = 51; card // 4 is the rank, and card % 4 is
+the suit. Five cards are split into three and two, as they are dealt. There are 455 multisets of
+three ranks and 91 of two, which make 41,405 pairs. A pair determines the hand unless all five cards
+have the same suit. All seats share the community cards, so a round needs one row of 455 entries.
 
-A player's own three cards have one entry of 32 bits, found by their place among all 22,100 sets:
+A player's own three cards have one 32-bit entry, indexed by their place among all 22,100 sets:
 
     bits  0-8   the multiset of ranks
-    bits  9-12  the suit of all three, one bit each, or nothing
+    bits  9-12  the common suit of the three cards, one bit each, or 0
     bits 13-15  the name of the three-card hand
-    bits 16-26  the class, of 1,755 that differ in more than the names of their suits
-    bits 27-31  how suits are renamed to get the one set that stands for the class
+    bits 16-26  the class: one of the 1,755 that differ in more than the names of the suits
+    bits 27-31  the renaming of suits that gives the representative of the class
 """
 
 from collections.abc import Mapping, Sequence
 from itertools import combinations, combinations_with_replacement, permutations
-from typing import TYPE_CHECKING
 
 import numpy as np
+from numpy.typing import NDArray
 
 from letitride.cards import FIXED_ORDER, Card, FiveCardHand, Rank, Ranking, Suit, rank_five
 from letitride.odds.counts.hands import THREE_CARD
 from letitride.odds.counts.joint import name_of
 from letitride.simulation.kernel.disk_cache import Arrays, kept
 
-if TYPE_CHECKING:
-    from numpy import int64, uint8, uint16, uint32
-    from numpy.typing import NDArray
-
 RANKS, SUITS, CARDS = len(Rank), len(Suit), len(FIXED_ORDER)
 
-#: Final hands and names of three cards, in the order they are numbered here: the best first.
+#: The final hands and the three-card names, in the order of their numbers, best first.
 HANDS = tuple(FiveCardHand)
 NAMES = tuple(THREE_CARD)
 
-#: The ways suits may be renamed: suit s becomes RENAMED[way][s].
+#: The ways to rename suits: suit s becomes RENAMED[way][s].
 RENAMED = tuple(permutations(range(SUITS)))
 
 _PAIRS = tuple(combinations_with_replacement(range(RANKS), 2))
@@ -43,8 +39,8 @@ _TRIPLES = tuple(combinations_with_replacement(range(RANKS), 3))
 PAIRS, TRIPLES = len(_PAIRS), len(_TRIPLES)
 
 
-def _by_ranks(multisets: Sequence[tuple[int, ...]]) -> "NDArray[uint16]":
-    """The place of a multiset of ranks by the ranks in any order, written in base 13."""
+def _by_ranks(multisets: Sequence[tuple[int, ...]]) -> NDArray[np.uint16]:
+    """Index multisets of ranks by their ranks in any order, written in base 13."""
     places = np.zeros(RANKS ** len(multisets[0]), np.uint16)
     for place, ranks in enumerate(multisets):
         for order in permutations(ranks):
@@ -60,22 +56,22 @@ TRIPLE_OF = _by_ranks(_TRIPLES)
 
 
 def _ranked(suited: bool) -> Mapping[tuple[int, ...], Ranking]:
-    """The ranking of five cards by their ranks, the lowest first; each is made up many times."""
+    """Rank five cards by their ranks, lowest first; each combination is needed many times."""
     choose = combinations if suited else combinations_with_replacement
     possible = (five for five in choose(range(RANKS), 5) if five[0] != five[-1])
     return {ranks: rank_five(_of_ranks(ranks, suited)) for ranks in possible}
 
 
 def _of_ranks(ranks: Sequence[int], suited: bool) -> tuple[Card, ...]:
-    """Cards of these ranks, all of one suit or not."""
+    """Return cards with these ranks, all in one suit or not."""
     suits = [ranks[:at].count(rank) for at, rank in enumerate(ranks)]
     if not suited and len(set(suits)) == 1:
         suits[-1] = 1
     return tuple(FIXED_ORDER[rank * SUITS + suit] for rank, suit in zip(ranks, suits, strict=True))
 
 
-def _rankings(suited: bool) -> "tuple[NDArray[uint16], NDArray[uint8]]":
-    """The strength and the number of the hand for every pair and triple of ranks, row by row."""
+def _rankings(suited: bool) -> tuple[NDArray[np.uint16], NDArray[np.uint8]]:
+    """Return the strength and hand number for every pair and triple of ranks, row by row."""
     ranked = _ranked(suited)
     places = _place(np.array(list(ranked)))
     strengths, hands = np.zeros(RANKS**5, np.uint16), np.zeros(RANKS**5, np.uint8)
@@ -86,19 +82,19 @@ def _rankings(suited: bool) -> "tuple[NDArray[uint16], NDArray[uint8]]":
     return strengths[rows], hands[rows]
 
 
-def _place(fives: "NDArray[int64]") -> "NDArray[int64]":
-    """Five ranks written in base 13."""
-    place: NDArray[int64] = fives @ RANKS ** np.arange(4, -1, -1)
+def _place(fives: NDArray[np.int64]) -> NDArray[np.int64]:
+    """Write five ranks as a number in base 13."""
+    place: NDArray[np.int64] = fives @ RANKS ** np.arange(4, -1, -1)
     return place
 
 
-#: The place of a card among three in descending order: the sum of these is the place of the set.
+#: Terms for the highest, middle, and lowest of three cards, whose sum is the index of the set.
 HIGHEST = np.array([n * (n - 1) * (n - 2) // 6 for n in range(CARDS)], np.uint64)
 MIDDLE = np.array([n * (n - 1) // 2 for n in range(CARDS)], np.uint64)
 
 
-def _threes() -> "tuple[NDArray[uint32], NDArray[int64]]":
-    """An entry for every set of three cards, and the one set that stands for each class."""
+def _threes() -> tuple[NDArray[np.uint32], NDArray[np.int64]]:
+    """Return an entry for every set of three cards, and the representative of each class."""
     sets = np.array(list(combinations(range(CARDS), 3)))
     codes = np.stack([_code(sets, suits) for suits in RENAMED])
     stands_for, number = np.unique(codes.min(axis=0), return_inverse=True)
@@ -118,10 +114,10 @@ def _threes() -> "tuple[NDArray[uint32], NDArray[int64]]":
     )
 
 
-def _code(sets: "NDArray[int64]", suits: tuple[int, ...]) -> "NDArray[int64]":
-    """Sets of cards with their suits renamed, each written as one number."""
+def _code(sets: NDArray[np.int64], suits: tuple[int, ...]) -> NDArray[np.int64]:
+    """Rename the suits of sets of cards, and write each set as one number."""
     renamed = np.sort(sets // SUITS * SUITS + np.array(suits)[sets % SUITS], axis=1)
-    code: NDArray[int64] = renamed @ np.array([CARDS**2, CARDS, 1])
+    code: NDArray[np.int64] = renamed @ np.array([CARDS**2, CARDS, 1])
     return code
 
 
@@ -130,31 +126,23 @@ def _name(a: int, b: int, c: int) -> int:
 
 
 def _tables() -> Arrays:
-    """Everything that takes a while to make."""
-    strength, hand = _rankings(suited=False)
-    suited_strength, suited_hand = _rankings(suited=True)
-    threes, classes = _threes()
-    return {
-        "strength": strength,
-        "hand": hand,
-        "suited_strength": suited_strength,
-        "suited_hand": suited_hand,
-        "threes": threes,
-        "classes": classes,
-    }
+    """Make the tables that take a while to compute, for the disk cache."""
+    names = ("strength", "hand", "suited_strength", "suited_hand", "threes", "classes")
+    made = (*_rankings(suited=False), *_rankings(suited=True), *_threes())
+    return dict(zip(names, made, strict=True))
 
 
 _kept = kept("lookup", _tables)
 
-#: Strength (1 to 7,462) and hand (0 the royal flush) by pair and triple of ranks.
+#: Strength (1 to 7,462) and hand (0 is the royal flush) by pair and triple of ranks.
 STRENGTH, HAND = _kept["strength"], _kept["hand"]
 SUITED_STRENGTH, SUITED_HAND = _kept["suited_strength"], _kept["suited_hand"]
 
-#: The entry of every set of three cards, and the three cards that stand for each class.
+#: The entry for every set of three cards, and the representative of each class.
 THREES = _kept["threes"]
 CLASSES: "list[tuple[int, int, int]]" = [(a, b, c) for a, b, c in _kept["classes"].tolist()]
 
-#: The renamed suits of each way, two bits a suit.
+#: Each way of renaming the suits, packed into two bits per suit.
 RENAMING = np.array(
     [sum(to << 2 * suit for suit, to in enumerate(way)) for way in RENAMED], np.uint8
 )

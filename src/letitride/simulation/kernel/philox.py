@@ -1,35 +1,30 @@
-"""Philox: random numbers by counting, so that any round can be dealt without those before it.
+"""Philox: counter-based random numbers, so that any round can be dealt without the earlier ones.
 
-Philox4x32 with ten rounds (Salmon, Moraes, Dror and Shaw, "Parallel random numbers: as easy as 1,
-2, 3", 2011) scrambles a counter of four words under a key of two. The same counter and key give
-the same four words on every machine; different ones give words that pass every test of randomness
-known. Here the key is the seed, and the counter says which table, round and block of words.
+Philox4x32 with ten rounds (Salmon, Moraes, Dror, and Shaw, "Parallel random numbers: as easy as 1,
+2, 3", 2011) scrambles a counter of four words under a key of two. The same counter and key give the
+same four words on every machine. Different counters or keys give words that pass every known test
+of randomness. Here the key is the seed, and the counter is the table, round, and block of words.
 """
 
-from typing import TYPE_CHECKING
-
 import numpy as np
+from numpy.typing import NDArray
 
 from letitride.simulation.kernel.compiled import compiled
-
-if TYPE_CHECKING:
-    from numpy import uint32, uint64
-    from numpy.typing import NDArray
 
 _LOW = np.uint64(0xFFFF_FFFF)
 _WORD = np.uint64(32)
 _ROUNDS = 10
 
-#: What the two halves of the counter are multiplied by, and what the key grows by every round.
+#: The multipliers of the two halves of the counter, and the key's increments in every round.
 _M0, _M1 = np.uint64(0xD251_1F53), np.uint64(0xCD9E_8D57)
 _W0, _W1 = np.uint64(0x9E37_79B9), np.uint64(0xBB67_AE85)
 
-Words = tuple["uint64", "uint64", "uint64", "uint64"]
+Words = tuple[np.uint64, np.uint64, np.uint64, np.uint64]
 
 
 @compiled
-def philox(c0: "uint64", c1: "uint64", c2: "uint64", c3: "uint64", seed: "uint64") -> Words:
-    """Four words of 32 bits for a counter of four; the seed's halves are the key, low half first.
+def philox(c0: np.uint64, c1: np.uint64, c2: np.uint64, c3: np.uint64, seed: np.uint64) -> Words:
+    """Return four 32-bit words for a counter; the key is the seed's halves, low half first.
 
     >>> zero = np.uint64(0)
     >>> [hex(int(word)) for word in philox(zero, zero, zero, zero, zero)]
@@ -44,8 +39,8 @@ def philox(c0: "uint64", c1: "uint64", c2: "uint64", c3: "uint64", seed: "uint64
 
 
 @compiled
-def fill(words: "NDArray[uint32]", seed: "uint64", table: "uint64", first: "uint64") -> None:
-    """The first words of as many rounds as there are columns: a loop that the machine does at once.
+def fill(words: NDArray[np.uint32], seed: np.uint64, table: np.uint64, first: np.uint64) -> None:
+    """Fill in the first words of one round per column, in a loop that compiles to SIMD code.
 
     Block b of a round's words is in rows 4b to 4b + 3.
     """
@@ -61,7 +56,7 @@ def fill(words: "NDArray[uint32]", seed: "uint64", table: "uint64", first: "uint
 
 
 @compiled
-def word(at: int, seed: "uint64", table: "uint64", round_: "uint64") -> "uint64":
-    """Any one word of a round."""
+def word(at: int, seed: np.uint64, table: np.uint64, round_: np.uint64) -> np.uint64:
+    """Return any one word of a round."""
     block = philox(round_ & _LOW, round_ >> _WORD, table, np.uint64(at >> 2), seed)
     return block[at & 3]

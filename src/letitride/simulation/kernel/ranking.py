@@ -1,4 +1,4 @@
-"""Five-card hands ranked by the million.
+"""Fast ranking of millions of five-card hands.
 
 >>> import numpy as np
 >>> royal_flush, worst = [32, 36, 40, 44, 48], [0, 4, 8, 12, 21]  # Tc Jc Qc Kc Ac; 2c 3c 4c 5c 7d
@@ -6,9 +6,8 @@
 [7462, 1]
 """
 
-from typing import TYPE_CHECKING
-
 import numpy as np
+from numpy.typing import NDArray
 
 from letitride.simulation.kernel.compiled import compiled
 from letitride.simulation.kernel.lookup_tables import (
@@ -19,16 +18,12 @@ from letitride.simulation.kernel.lookup_tables import (
     TRIPLES,
 )
 
-if TYPE_CHECKING:
-    from numpy import uint8, uint16
-    from numpy.typing import NDArray
 
+def rank_batch(hands: NDArray[np.uint8]) -> NDArray[np.uint16]:
+    """Return the strength of each hand, 1 to 7,462, as in :func:`letitride.cards.rank_five`.
 
-def rank_batch(hands: "NDArray[uint8]") -> "NDArray[uint16]":
-    """The strength of each hand, 1 to 7,462, as :func:`letitride.cards.rank_five` has it.
-
-    Five cards a row, each by its place in the fixed order. That they are different is the caller's
-    promise.
+    Each row has five cards, as indexes in the fixed order. The caller must make sure that they are
+    different.
     """
     strengths = np.empty(len(hands), np.uint16)
     _rank(hands, strengths)
@@ -36,7 +31,7 @@ def rank_batch(hands: "NDArray[uint8]") -> "NDArray[uint16]":
 
 
 @compiled
-def _rank(hands: "NDArray[uint8]", strengths: "NDArray[uint16]") -> None:
+def _rank(hands: NDArray[np.uint8], strengths: NDArray[np.uint16]) -> None:
     for at in range(len(hands)):
         a, b, c, d, e = hands[at, 0], hands[at, 1], hands[at, 2], hands[at, 3], hands[at, 4]
         triple = TRIPLE_OF[((a >> 2) * 13 + (b >> 2)) * 13 + (c >> 2)]

@@ -1,36 +1,32 @@
-"""The deck of any round of any table, from a seed alone.
+"""The deck for any round at any table, from a seed alone.
 
-Fisher and Yates: every card in turn changes places with one at or below it, each with the same
-chance. A word of 32 bits serves four cards: multiplied by how many places there are to choose from,
-its upper half is the choice and its lower half serves the next (Brackett-Rozinsky and Lemire,
-"Batched ranged random integer generation", 2024). A word that would favour some choices, one in
-660 at the most, is passed over; so every order is equally likely, as far as the words are.
+This is a Fisher-Yates shuffle: each card in turn swaps with one at or below it, all equally likely.
+A 32-bit word serves four cards. It is multiplied by the number of places to choose from. The
+product's upper half is the choice, and its lower half serves the next card (Brackett-Rozinsky and
+Lemire, "Batched ranged random integer generation", 2024). A word that would favor some choices, at
+most one in 660, is skipped. If all words are equally likely, so are all orders.
 
-Cards are their places in the fixed order, 2c = 0 to As = 51. What lies on top does not depend on
-how many cards are asked for.
+A card is its index in the fixed order, 2c = 0 to As = 51. The top of the deck does not depend on
+how many cards are dealt.
 
 >>> print(*deck_of(seed=7, table=0, round_=1_000_000)[:5])
 5c 2d 8h 9d 8c
 """
 
 from math import prod
-from typing import TYPE_CHECKING
 
 import numpy as np
+from numpy.typing import NDArray
 
 from letitride.cards import FIXED_ORDER, Deck
 from letitride.simulation.kernel.compiled import compiled
 from letitride.simulation.kernel.philox import fill, word
 
-if TYPE_CHECKING:
-    from numpy import uint8, uint32, uint64
-    from numpy.typing import NDArray
-
 CARDS = len(FIXED_ORDER)
 _LOW, _WORD = np.uint64(0xFFFF_FFFF), np.uint64(32)
 _ONE, _TWO, _THREE, _FOUR = np.uint64(1), np.uint64(2), np.uint64(3), np.uint64(4)
 
-#: Lower halves below this, after the four cards of a word, mark one that favours some choices.
+#: A word favors some choices if its lower half, after serving four cards, is below this.
 _UNFAIR = np.array(
     [2**32 % prod(range(places, places - 4, -1)) for places in range(CARDS, 0, -4)], np.uint64
 )
@@ -38,7 +34,7 @@ _UNFAIR = np.array(
 
 @compiled
 def rows_for(cards: int) -> int:
-    """How many words to have ready for a deal of so many cards, in whole blocks of four.
+    """Return how many words to prepare for this many cards, in whole blocks of four.
 
     >>> rows_for(5), rows_for(23)
     (4, 8)
@@ -47,27 +43,26 @@ def rows_for(cards: int) -> int:
 
 
 @compiled
-def _swap(deck: "NDArray[uint8]", place: "uint64", product: "uint64") -> None:
-    """Change a card with the one chosen, so many places below, by the upper half of a product."""
+def _swap(deck: NDArray[np.uint8], place: np.uint64, product: np.uint64) -> None:
+    """Swap a card with the one that the upper half of a product chooses, counted downward."""
     other = place + (product >> _WORD)
     deck[place], deck[other] = deck[other], deck[place]
 
 
 @compiled
 def deal(
-    deck: "NDArray[uint8]",
+    deck: NDArray[np.uint8],
     cards: int,
-    words: "NDArray[uint32]",
+    words: NDArray[np.uint32],
     column: int,
-    seed: "uint64",
-    table: "uint64",
-    round_: "uint64",
+    seed: np.uint64,
+    table: np.uint64,
+    round_: np.uint64,
 ) -> None:
-    """Put a deck in order and shuffle its top, so many cards at least.
+    """Put a deck in order and shuffle at least the given number of cards at its top.
 
-    The round's words stand ready in a column; should too many be passed over, the rest is made.
-    Whole numbers without a sign are used for places, for they need no look whether they count from
-    the end.
+    The round's words are in a column. If too many of them are skipped, more are generated. Places
+    are unsigned integers, which need no check for negative indexes.
     """
     for card in range(CARDS):
         deck[card] = card
@@ -90,7 +85,7 @@ def deal(
 
 
 def deck_of(seed: int, table: int, round_: int) -> Deck:
-    """The whole deck of a round, the top card first.
+    """Return the whole deck of a round, top card first.
 
     >>> len(set(deck_of(seed=1, table=2, round_=3)))
     52

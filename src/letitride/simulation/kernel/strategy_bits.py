@@ -1,15 +1,14 @@
-"""A strategy as a table of bits, one word for each class of three cards.
+"""A strategy as a table of bits, with one word for each class of three cards.
 
-Bit 63 says whether bet 1 rides on the class. Bit c says whether bet 2 does when the first community
-card is c, with suits renamed as for the set that stands for the class
-(:mod:`letitride.simulation.kernel.lookup_tables`). So any strategy can be written down that goes
-by everything a player has seen at his own seat but the names of suits: 1,755 answers for bet 1,
-and 85,995 for bet 2.
+Bit 63 says whether bet 1 rides on the class. Bit c says whether bet 2 rides when the first
+community card is c, with suits renamed as for the representative of the class
+(:mod:`letitride.simulation.kernel.lookup_tables`). The table can express any strategy that depends
+on the cards a player has seen at their own seat, but not on the names of suits: 1,755 answers for
+bet 1 and 85,995 for bet 2.
 """
 
-from typing import TYPE_CHECKING
-
 import numpy as np
+from numpy.typing import NDArray
 
 from letitride.cards import FIXED_ORDER, Card
 from letitride.odds.counts.shapes import Shape, shape_of
@@ -18,13 +17,9 @@ from letitride.odds.strategies.any_strategy import Strategy
 from letitride.simulation.kernel.disk_cache import Arrays, kept
 from letitride.simulation.kernel.lookup_tables import CARDS, CLASSES
 
-if TYPE_CHECKING:
-    from numpy import uint64
-    from numpy.typing import NDArray
 
-
-def strategy_table(strategy: MainGame | Strategy) -> "NDArray[uint64]":
-    """The bits of a solved game, or of a strategy, which is asked about every class of cards.
+def strategy_table(strategy: MainGame | Strategy) -> NDArray[np.uint64]:
+    """Return the bits of a solved game, or of a strategy, which is called for every class.
 
     >>> never, always = strategy_table(lambda cards: False), strategy_table(lambda cards: True)
     >>> int(never.max()), bin(int(always[0])).count("1")
@@ -41,20 +36,20 @@ def _bits(rides: Strategy, a: int, b: int, c: int) -> int:
     return two | rides(own) << 63
 
 
-def _by_shape(riding: set[Shape]) -> "NDArray[uint64]":
-    """The bits of a strategy that goes by shapes, of which there are few to ask about."""
+def _by_shape(riding: set[Shape]) -> NDArray[np.uint64]:
+    """Return the bits of a strategy that depends only on the few shapes of the cards."""
     known = kept("shapes", _shapes)
     rides = np.array([tuple(shape) in riding for shape in known["shapes"].tolist()], np.uint64)
-    bits: NDArray[uint64] = rides[known["numbers"]] @ (
+    bits: NDArray[np.uint64] = rides[known["numbers"]] @ (
         1 << np.array([*range(CARDS), 63], np.uint64)
     )
     return bits
 
 
 def _shapes() -> Arrays:
-    """All shapes, and their numbers: for each class with each card after it, and for itself."""
+    """Return all shapes, and the shape number of each class, alone and with each next card."""
     numbers = np.zeros((len(CLASSES), CARDS + 1), np.uint8)
-    found: dict[tuple[int, ...], int] = {(0,) * len(Shape._fields): 0}  # a card is there already
+    found: dict[tuple[int, ...], int] = {(0,) * len(Shape._fields): 0}  # a held card
     for row, (a, b, c) in enumerate(CLASSES):
         own = (FIXED_ORDER[a], FIXED_ORDER[b], FIXED_ORDER[c])
         numbers[row, CARDS] = found.setdefault(shape_of(own), len(found))
@@ -66,7 +61,7 @@ def _shapes() -> Arrays:
 
 
 def best_play(game: MainGame) -> Strategy:
-    """The strategy of a solved game.
+    """Return the strategy of a solved game.
 
     >>> from letitride.cards import parse_cards
     >>> from letitride.rulebook.paytables.library import paytable

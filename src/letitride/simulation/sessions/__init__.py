@@ -1,1 +1,1 @@
-"""Sessions, simulated: how bankrolls fare, beside the exact odds where they are known."""
+"""Simulated sessions: what happens to bankrolls, with exact odds where they are known."""

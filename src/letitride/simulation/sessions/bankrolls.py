@@ -1,17 +1,19 @@
-"""Sessions: how a bankroll fares, evening after evening, at seat 1 of a table.
+"""Sessions: what happens to a bankroll at seat 1 of a table.
 
-Session number j is the rounds j·n to (j + 1)·n - 1 of the first table, so sessions too are the same
-however they are shared out. A player is ruined when a round is due that the bankroll does not
-cover, and leaves with the goal, as in :mod:`letitride.odds.sessions.ruin`. Cover All goes by the
-best hand of the table, envy is paid for the hands of others, and meters stand as they opened.
+Session j consists of rounds j·n to (j + 1)·n - 1 at the first table, so sessions do not depend on
+how the work is shared. As in :mod:`letitride.odds.sessions.ruin`, a player is ruined when the
+bankroll does not cover the next round, and leaves on reaching the goal. Cover All pays on the best
+hand at the table, and others' hands pay envy. The meters stay at their opening amounts, so all
+rounds are alike, and the exact odds are known if they do not depend on other hands
+(:mod:`letitride.simulation.sessions.exact_end`).
 
 >>> from letitride.rulebook.jurisdiction import house_rules, jurisdiction
 >>> from letitride.odds.strategies.named import never_ride
 >>> from letitride.simulation.kernel.job import make_job
 >>> rules, stakes = house_rules(jurisdiction("MA"), "shoe", {"main": "MA-MAIN"}), Stakes(Cents(500))
 >>> job = make_job(rules, stakes, never_ride, seats=1, seed=1)
->>> evening = make_evening(rules, stakes, job, {}, SessionTerms(100, Cents(10_000)))
->>> sessions = evening.play(0, 200) + evening.play(200, 300)
+>>> at_seat_one = make_session_job(rules, stakes, job, {}, SessionTerms(100, Cents(10_000)))
+>>> sessions = at_seat_one.play(0, 200) + at_seat_one.play(200, 300)
 >>> sessions.number, sessions.ends[RUINED], f"{sessions.average_rounds[0]:.2f}"
 (500, 478, '46.73')
 """
@@ -21,48 +23,41 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from math import sqrt
 from operator import add
-from typing import TYPE_CHECKING
 
 import numpy as np
+from numpy.typing import NDArray
 
 from letitride.errors import InputError
-from letitride.money import Cents
+from letitride.money import Cents, Share
 from letitride.progressive.link import LinkState
 from letitride.rulebook.house_rules import HouseRules
 from letitride.rulebook.wagers import Game
+from letitride.simulation.kernel import pays
 from letitride.simulation.kernel.compiled import compiled
-from letitride.simulation.kernel.counting import HAND_OF, cells_of
+from letitride.simulation.kernel.counting import HAND_OF, TOGETHER, cells_of
 from letitride.simulation.kernel.job import Job
 from letitride.simulation.kernel.lookup_tables import CARDS, HANDS
-from letitride.simulation.kernel.pays import cover_all_pays
 from letitride.simulation.kernel.philox import fill
 from letitride.simulation.kernel.shuffle import deal, rows_for
-from letitride.simulation.sessions.seat_pays import envy_pays, own_pays
+from letitride.simulation.summaries import Moments
 from letitride.table.stakes import Stakes
 
-if TYPE_CHECKING:
-    from numpy import int64, uint8, uint64
-    from numpy.typing import NDArray
-
-#: How a session may end.
+#: The ways a session can end.
 PLAYED_OUT, RUINED, AT_THE_GOAL = 0, 1, 2
 
-#: The sessions whose paths are kept, and the most steps of each.
+#: The number of sessions whose paths are kept, and the maximum number of steps per path.
 PATHS, STEPS = 100, 100
 
-#: What stands in a path after the end of a session.
+#: The value that fills a path after its session ends.
 OVER = -1
 
-#: Rounds whose random words are made together.
-_TOGETHER = 256
-
-#: No bankroll gets so far.
+#: A goal that no bankroll reaches.
 _OUT_OF_REACH = np.iinfo(np.int64).max
 
 
 @dataclass(frozen=True, slots=True)
 class SessionTerms:
-    """How long a session is, what it begins with, and with how much the player leaves."""
+    """The length of a session, the bankroll at its start, and the goal at which to leave."""
 
     rounds: int
     bankroll: Cents
@@ -70,7 +65,7 @@ class SessionTerms:
 
     @property
     def every(self) -> int:
-        """The rounds between two steps of a path.
+        """The number of rounds between two steps of a path.
 
         >>> SessionTerms(250, Cents(20_000)).every
         3
@@ -79,7 +74,7 @@ class SessionTerms:
 
     @property
     def steps(self) -> list[int]:
-        """The rounds after which a path has a point.
+        """The numbers of rounds after which a path has a point.
 
         >>> SessionTerms(5, Cents(20_000)).steps
         [0, 1, 2, 3, 4, 5]
@@ -89,22 +84,21 @@ class SessionTerms:
 
 @dataclass(frozen=True, eq=False)
 class SimulatedSessions:
-    """How some sessions ended: how many in each way, with how much, and after how many rounds.
+    """How a number of sessions ended, with their bankrolls and lengths.
 
-    ``paths`` has a row of bankrolls for each of the first few, at the steps of the terms, and
-    :data:`OVER` at those after its end.
+    ``paths`` has a row for each of the first sessions, with the bankroll at each step of the terms,
+    and :data:`OVER` after the end of the session.
     """
 
-    ends: tuple[int, int, int]  # played out, ruined, at the goal
+    ends: tuple[int, ...]  # the number played out, ruined, and at the goal
     bankrolls: Counter[int]
     rounds: int
     squared_rounds: int
-    paths: "NDArray[int64]"
+    paths: NDArray[np.int64]
 
     def __add__(self, later: "SimulatedSessions") -> "SimulatedSessions":
-        played_out, ruined, at_the_goal = map(add, self.ends, later.ends)
         return SimulatedSessions(
-            (played_out, ruined, at_the_goal),
+            tuple(map(add, self.ends, later.ends)),
             self.bankrolls + later.bankrolls,
             self.rounds + later.rounds,
             self.squared_rounds + later.squared_rounds,
@@ -113,22 +107,22 @@ class SimulatedSessions:
 
     @property
     def number(self) -> int:
-        """How many sessions there were."""
+        """The number of sessions."""
         return sum(self.ends)
 
     def chance(self, end: int) -> tuple[float, float]:
-        """How often sessions end so, and the standard error of that."""
+        """Return the share of sessions that end in this way, and its standard error."""
         share = self.ends[end] / self.number
         return share, sqrt(share * (1 - share) / self.number)
 
     @property
     def average_rounds(self) -> tuple[float, float]:
-        """The mean length of a session, and the standard error of that."""
-        mean = self.rounds / self.number
-        return mean, sqrt(max(self.squared_rounds / self.number - mean**2, 0.0) / self.number)
+        """The average length of a session, and its standard error."""
+        lengths = Moments(self.number, self.rounds, self.squared_rounds)
+        return lengths.mean, lengths.standard_error
 
     def quantile(self, chance: float) -> int:
-        """The least bankroll, in cents, that is not exceeded with this chance."""
+        """Return the amount, in cents, that a final bankroll does not exceed with this chance."""
         left = chance * self.number
         for bankroll in sorted(self.bankrolls):
             left -= self.bankrolls[bankroll]
@@ -139,27 +133,27 @@ class SimulatedSessions:
 
 @dataclass(frozen=True, eq=False)
 class SessionJob:
-    """Sessions at a table, numbers only, so that they can be sent to another process.
+    """Sessions at a table, as numbers only, so that they can be sent to another process.
 
-    In cents: ``own`` is what a seat wins in each cell, ``envy`` what each other seat then gets, and
-    ``cover_all`` what a seat wins by the best hand. ``stake`` is what a round takes to be played.
+    All amounts are in cents: ``own`` is a seat's result in each cell, ``envy`` the envy for each
+    other seat, and ``cover_all`` a seat's result by the best hand. ``stake`` is a round's cost.
     """
 
     job: Job
     terms: SessionTerms
     stake: int
-    own: "NDArray[int64]"
-    envy: "NDArray[int64]"
-    cover_all: "NDArray[int64]"
+    own: NDArray[np.int64]
+    envy: NDArray[np.int64]
+    cover_all: NDArray[np.int64]
 
     def play(self, first: int, sessions: int) -> SimulatedSessions:
-        """Play so many sessions, from this one on."""
+        """Play a number of sessions, starting with session ``first``."""
         terms = self.terms
-        bankrolls, lengths = np.empty(sessions, np.int64), np.empty(sessions, np.int64)
-        ends = np.empty(sessions, np.uint8)
         kept = min(max(PATHS - first, 0), sessions)
         paths = np.full((kept, len(terms.steps)), OVER)
         paths[:, 0] = terms.bankroll.cents
+        bankrolls, lengths = np.empty(sessions, np.int64), np.empty(sessions, np.int64)
+        ends = np.empty(sessions, np.uint8)
         _play(
             first,
             terms.rounds,
@@ -179,9 +173,8 @@ class SessionJob:
             paths,
         )
         values, numbers = np.unique(bankrolls, return_counts=True)
-        played_out, ruined, at_the_goal = np.bincount(ends, minlength=3).tolist()
         return SimulatedSessions(
-            (played_out, ruined, at_the_goal),
+            tuple(np.bincount(ends, minlength=3).tolist()),
             Counter(dict(zip(values.tolist(), numbers.tolist(), strict=True))),
             int(lengths.sum()),
             int((lengths**2).sum()),
@@ -189,20 +182,20 @@ class SessionJob:
         )
 
 
-def make_evening(
+def make_session_job(
     rules: HouseRules,
     stakes: Stakes,
     job: Job,
     links: Mapping[Game, LinkState],
     terms: SessionTerms,
 ) -> SessionJob:
-    """Sessions of a seat that has these stakes in every round, as has everyone else."""
-    own, envy = own_pays(rules, stakes, links), envy_pays(rules, links)
-    cover_all = [pay // job.seats for pay in cover_all_pays(rules, stakes, job.seats)]
+    """Make the sessions of a table where every seat has these stakes in every round."""
+    own, envy = _own_pays(rules, stakes, links), _envy_pays(rules, links)
+    cover_all = [pay // job.seats for pay in pays.cover_all_pays(rules, stakes, job.seats)]
     most = max(own) + job.seats * max(envy) + max(cover_all)
     if max(most * terms.rounds + terms.bankroll.cents, (terms.goal or stakes.whole).cents) >> 62:
         raise InputError(
-            "simulation/amounts", expected="sessions of less than 2^62 cents", got="larger amounts"
+            "simulation/amounts", expected="session amounts below 2^62 cents", got="larger amounts"
         )
     return SessionJob(
         job,
@@ -214,6 +207,47 @@ def make_evening(
     )
 
 
+def _own_pays(rules: HouseRules, stakes: Stakes, links: Mapping[Game, LinkState]) -> list[int]:
+    """Return a seat's result in each cell over every wager but Cover All, in cents.
+
+    >>> from letitride.rulebook.jurisdiction import house_rules, jurisdiction
+    >>> from letitride.rulebook.wagers import Wager
+    >>> from letitride.money import Cents
+    >>> from letitride.progressive.link import open_link
+    >>> from letitride.table.linked_meters import terms
+    >>> tables = {"main": "MA-MAIN", "progressive": "MA-PROG"}
+    >>> rules = house_rules(jurisdiction("MA"), "shoe", tables)
+    >>> link = open_link("link", terms(rules, Game.PROGRESSIVE))
+    >>> stakes = Stakes(Cents(500), {Wager.PROGRESSIVE: Cents(100)})
+    >>> _own_pays(rules, stakes, {Game.PROGRESSIVE: link})[0]  # a royal flush, one bet left
+    1499900
+    """
+    by_game = {game: pays.cell_pays(rules, stakes, game) for game in pays.COLUMNS}
+    for sensor, link in links.items():
+        hands = (pays.progressive_hand(rules, sensor, cell) for cell in pays.CELLS)
+        by_game[sensor] = [_at_the_opening(link, hand) for hand in hands]
+    return list(map(sum, zip(*by_game.values(), strict=True)))
+
+
+def _at_the_opening(link: LinkState, hand: str) -> int:
+    """Return a progressive's result for a hand at the opening meter amounts, in cents."""
+    pay, wager = link.terms.paytable.pay_for(hand), link.terms.wager
+    if isinstance(pay, Share):
+        return link.meter(pay.level).share(pay.percent).cents - wager.cents
+    return pays.gained(pay, wager)
+
+
+def _envy_pays(rules: HouseRules, links: Mapping[Game, LinkState]) -> list[int]:
+    """Return the envy for each other seat in each cell, in cents."""
+    return [
+        sum(
+            pays.envy_each(rules, link, pays.progressive_hand(rules, of, cell))
+            for of, link in links.items()
+        )
+        for cell in pays.CELLS
+    ]
+
+
 @compiled
 def _play(
     first: int,
@@ -221,22 +255,22 @@ def _play(
     stake: int,
     bankroll: int,
     goal: int,
-    own: "NDArray[int64]",
-    envy: "NDArray[int64]",
-    cover_all: "NDArray[int64]",
-    places: "NDArray[uint64]",
-    strategy: "NDArray[uint64]",
-    seed: "uint64",
+    own: NDArray[np.int64],
+    envy: NDArray[np.int64],
+    cover_all: NDArray[np.int64],
+    places: NDArray[np.uint64],
+    strategy: NDArray[np.uint64],
+    seed: np.uint64,
     every: int,
-    bankrolls: "NDArray[int64]",
-    lengths: "NDArray[int64]",
-    ends: "NDArray[uint8]",
-    paths: "NDArray[int64]",
+    bankrolls: NDArray[np.int64],
+    lengths: NDArray[np.int64],
+    ends: NDArray[np.uint8],
+    paths: NDArray[np.int64],
 ) -> None:
     table = np.uint64(0)
     cards = int(places.max()) + 1
     cells, deck = np.zeros(len(places) // 3, np.uint64), np.zeros(CARDS, np.uint8)
-    words = np.zeros((rows_for(cards), _TOGETHER), np.uint32)
+    words = np.zeros((rows_for(cards), TOGETHER), np.uint32)
     for session in range(len(bankrolls)):
         start, chips, end, played = (first + session) * rounds, bankroll, PLAYED_OUT, 0
         while played < rounds and chips < goal:
@@ -244,9 +278,9 @@ def _play(
                 end = RUINED
                 break
             round_ = np.uint64(start + played)
-            if played % _TOGETHER == 0:
+            if played % TOGETHER == 0:
                 fill(words, seed, table, round_)
-            deal(deck, cards, words, played % _TOGETHER, seed, table, round_)
+            deal(deck, cards, words, played % TOGETHER, seed, table, round_)
             cells_of(cells, deck, places, strategy)
             best = np.uint8(len(HANDS))
             chips += own[cells[0]] - envy[cells[0]]

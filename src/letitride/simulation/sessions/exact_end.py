@@ -1,7 +1,7 @@
-"""The exact end of sessions that are simulated, where it is known.
+"""The exact chance of each way a simulated session can end, where it is known.
 
-It is where a round's result depends on the seat's own hand only: alone at the table, or without
-Cover All and envy. Sessions too long or too fine to follow exactly in a moment are left out.
+The chance is known if a round's result depends only on the seat's own hand: for a player alone at
+the table, or without Cover All and envy. Sessions that take too long to compute are left out.
 """
 
 from collections.abc import Iterator, Mapping
@@ -17,7 +17,7 @@ from letitride.rulebook.wagers import GAME_OF, Game, Wager
 from letitride.simulation.sessions.bankrolls import SessionTerms
 from letitride.table.stakes import Stakes
 
-#: A session is followed exactly only if it takes no more products than this: a second.
+#: The maximum number of multiplications for an exact result, which take about a second.
 MOST_WORK = 1_000_000_000
 
 
@@ -29,32 +29,32 @@ def exact_end(
     seats: int,
     terms: SessionTerms,
 ) -> Ruin | None:
-    """How sessions end, exactly; None where that is not known.
+    """Return the exact chance of each way a session can end, or None if it is not known.
 
     >>> from letitride.rulebook.jurisdiction import house_rules, jurisdiction
     >>> from letitride.money import Cents
     >>> from letitride.odds import solve
     >>> rules = house_rules(jurisdiction("MA"), "shoe", {"main": "MA-MAIN"})
-    >>> evening = SessionTerms(500, Cents(20_000), Cents(40_000))
-    >>> end = exact_end(rules, Stakes(Cents(500)), solve(rules.main), {}, 7, evening)
+    >>> session = SessionTerms(500, Cents(20_000), Cents(40_000))
+    >>> end = exact_end(rules, Stakes(Cents(500)), solve(rules.main), {}, 7, session)
     >>> f"{end.ruined:.4f} {end.reached:.4f}"
     '0.6581 0.2353'
     """
-    if not isinstance(main, MainGame) or (seats > 1 and _goes_by_others(stakes, links)):
-        return None
-    if _is_limited(rules, stakes, main):
+    envy = any(link.terms.paytable.envy for link in links.values())
+    by_others = seats > 1 and (envy or Wager.COVER_ALL in stakes.side)
+    if by_others or not isinstance(main, MainGame) or _is_limited(rules, stakes, main):
         return None
     try:
         round_ = round_results(main, stakes.bet, _side_wagers(rules, stakes, links))
         if _work(round_, terms) > MOST_WORK:
             return None
         return ruin(round_, terms.bankroll, terms.rounds, terms.goal)
-    except InputError:  # too many rounds, or too fine amounts
+    except InputError:  # there are too many rounds, or the amounts are too fine
         return None
 
 
 def z_score(share: float, exact: float, number: int) -> float | None:
-    """How many standard errors a share of so many sessions is off the exact chance.
+    """Return the number of standard errors between a share of sessions and the exact chance.
 
     >>> z_score(0.625, 0.5, 64)
     2.0
@@ -63,13 +63,8 @@ def z_score(share: float, exact: float, number: int) -> float | None:
     return (share - exact) / error if error else None
 
 
-def _goes_by_others(stakes: Stakes, links: Mapping[Game, LinkState]) -> bool:
-    envy = any(link.terms.paytable.envy for link in links.values())
-    return envy or Wager.COVER_ALL in stakes.side
-
-
 def _is_limited(rules: HouseRules, stakes: Stakes, main: MainGame) -> bool:
-    """Whether the house limits what three bets on the best hand win (R20)."""
+    """Return whether the payout limit applies to three bets on the best hand (R20)."""
     limit = rules.settings.payout_limit
     return limit is not None and 3 * max(main.units.values()) * stakes.bet.cents > limit.cents
 
@@ -85,7 +80,7 @@ def _side_wagers(
 
 
 def _work(round_: RoundResult, terms: SessionTerms) -> int:
-    """How many products it takes, at most."""
+    """Return the largest number of multiplications that an exact result can take."""
     if terms.goal is None:
         return work(round_, terms.rounds)
     coin = gcd(*round_.results)

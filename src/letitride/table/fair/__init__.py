@@ -1,1 +1,1 @@
-"""Fair deals: the house commits to a seed, players add theirs, and anyone checks the deal."""
+"""Provably fair deals: the house commits to a seed, players add theirs, and anyone can check."""

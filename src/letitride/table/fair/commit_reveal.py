@@ -1,12 +1,12 @@
-"""Fair deals: a deck whose order follows from seeds that were promised before it was known.
+"""Provably fair deals, in which seeds committed in advance determine the order of the deck.
 
-The house promises a server seed, by its hash, before bets open. Seated people may promise client
-seeds, by their hashes, while bets are open, and reveal them after "No more bets". All seeds
-together give the order of the deck, and whoever has them can prove it. ``docs/fairness.md``
-defines every byte. Nothing here is random: seeds are handed in.
+The house publishes the hash of a server seed before betting opens. Seated players may publish the
+hashes of client seeds while betting is open, and reveal the seeds after "No more bets". All seeds
+together determine the order of the deck, so anyone who has them can prove it. ``docs/fairness.md``
+defines every byte. Nothing here is random: the caller supplies the seeds.
 
 >>> fair = FairRound("T1", 7, bytes(range(32)))
->>> fair.commitment                                     # published before bets open
+>>> fair.commitment                                     # published before betting opens
 '630dcd2966c4336691125448bbb25b4ff412a49c732db2c8abc1b8581bd710dd'
 >>> fair = fair.promise(3, "ann", hash_of(b"sixteen bytes or more"))
 >>> fair = fair.close_bets().reveal(3, b"sixteen bytes or more").begin_deal()
@@ -33,12 +33,12 @@ _HASH = re.compile(r"[0-9a-f]{64}")
 
 
 def hash_of(seed: bytes) -> str:
-    """What a seed is promised by: its SHA-256 in lower-case hexadecimal."""
+    """Return the hash that commits to a seed: its SHA-256 in lowercase hexadecimal."""
     return sha256(seed).hexdigest()
 
 
 def check_server_seed(seed: bytes) -> bytes:
-    """A server seed, if it is as long as one; an error does not show it."""
+    """Return the server seed if it has the right length; an error does not show it."""
     if len(seed) != SERVER_SEED_BYTES:
         expected = f"a server seed of {SERVER_SEED_BYTES} bytes"
         got = f"{len(seed)} bytes"
@@ -47,7 +47,7 @@ def check_server_seed(seed: bytes) -> bytes:
 
 
 def check_client_seed(seed: bytes) -> bytes:
-    """A client seed, if it is long enough to be secret and no longer than of use."""
+    """Return the client seed if it is neither too short to be secret nor too long."""
     if len(seed) not in CLIENT_SEED_BYTES:
         least, most = CLIENT_SEED_BYTES[0], CLIENT_SEED_BYTES[-1]
         expected = f"a client seed of {least} to {most} bytes"
@@ -58,16 +58,16 @@ def check_client_seed(seed: bytes) -> bytes:
 
 
 def check_hash(hash_: str) -> str:
-    """A hash, if it is written as one."""
+    """Return the hash if it is in the right format."""
     if not _HASH.fullmatch(hash_):
-        expected = "a SHA-256 as 64 lower-case hexadecimal digits"
+        expected = "a SHA-256 as 64 lowercase hexadecimal digits"
         raise InputError("table/seed_hash", expected=expected, got=repr(hash_))
     return hash_
 
 
 @dataclass(frozen=True, slots=True)
 class ClientSeed:
-    """What a seat adds to the deck: a seed promised by its hash, and None until it is revealed."""
+    """A seat's commitment to a seed by its hash. ``seed`` is None until it is revealed."""
 
     seat: int
     player: str
@@ -76,7 +76,7 @@ class ClientSeed:
 
 
 class SeedStage(StrEnum):
-    """What may be done with client seeds now."""
+    """The stages of a round for client seeds."""
 
     PROMISING = "promising"
     REVEALING = "revealing"
@@ -85,7 +85,7 @@ class SeedStage(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class FairRound:
-    """The seeds of one round. Every step gives a new record; no step can be taken back."""
+    """The seeds of one round. Each step returns a new record, and no step can be undone."""
 
     table: str
     number: int
@@ -98,11 +98,11 @@ class FairRound:
 
     @property
     def commitment(self) -> str:
-        """The promise of the server seed."""
+        """The hash that commits the house to its server seed."""
         return hash_of(self.server_seed)
 
     def promise(self, seat: int, player: str, hash_: str) -> "FairRound":
-        """A seat's promise, while bets are open; a later one takes its place."""
+        """Add a seat's promised hash while betting is open. A later one replaces it."""
         self.check_stage(SeedStage.PROMISING)
         promised = ClientSeed(seat, player, check_hash(hash_))
         others = (client for client in self.client_seeds if client.seat != seat)
@@ -110,12 +110,12 @@ class FairRound:
         return changed(self, client_seeds=tuple(in_order))
 
     def close_bets(self) -> "FairRound":
-        """ "No more bets": from now on no seed is promised, and those promised are revealed."""
+        """Close betting: no more seeds can be promised, and the promised ones can be revealed."""
         self.check_stage(SeedStage.PROMISING)
         return changed(self, stage=SeedStage.REVEALING)
 
     def reveal(self, seat: int, seed: bytes) -> "FairRound":
-        """A seat's seed, which must be the one it promised."""
+        """Reveal a seat's seed, which must be the one it promised."""
         self.check_stage(SeedStage.REVEALING)
         client = next((client for client in self.client_seeds if client.seat == seat), None)
         if client is None:
@@ -130,26 +130,26 @@ class FairRound:
         return changed(self, client_seeds=seeds)
 
     def begin_deal(self) -> "FairRound":
-        """The order is final: what was not revealed stays out of it."""
+        """Make the order final, without any seeds that were not revealed."""
         self.check_stage(SeedStage.REVEALING)
         return changed(self, stage=SeedStage.DEALING)
 
     def check_stage(self, wanted: SeedStage) -> None:
-        """Refuse what is not for now."""
+        """Reject a step that does not belong to this stage."""
         if self.stage is not wanted:
             raise RuleError(
                 "table/seed_stage", expected=f"the stage of {wanted}", got=self.stage, why=wanted
             )
 
     def deck(self, deal: int = 1) -> Deck:
-        """The order of the deck by the seeds revealed so far; each redeal is one deal more."""
+        """Return the order that the revealed seeds produce; each redeal adds 1 to ``deal``."""
         return fair_deck(
             self.server_seed, message(self.table, self.number, deal, self.client_seeds)
         )
 
 
 def message(table: str, number: int, deal: int, client_seeds: Iterable[ClientSeed]) -> bytes:
-    """What the server seed is applied to: every field with its length before it.
+    """Return the message for the server seed: each field, preceded by its length.
 
     >>> message("T1", 7, 1, ())[-16:]
     b'\\x00\\x00\\x00\\x02T1\\x00\\x00\\x00\\x017\\x00\\x00\\x00\\x011'
@@ -162,7 +162,7 @@ def message(table: str, number: int, deal: int, client_seeds: Iterable[ClientSee
 
 
 def fair_deck(server_seed: bytes, about: bytes) -> Deck:
-    """The new deck shuffled by Fisher and Yates, with the bytes the seed makes of the message."""
+    """Shuffle a new deck (Fisher-Yates) with the bytes from the seed and the message."""
     stream = _stream(server_seed, about)
     deck = list(FIXED_ORDER)
     for last in range(len(deck) - 1, 0, -1):
@@ -177,7 +177,7 @@ def _stream(server_seed: bytes, about: bytes) -> Iterator[int]:
 
 
 def below(bound: int, stream: Iterator[int]) -> int:
-    """A number below the bound, each equally likely: bytes past its last multiple are left out.
+    """Return a uniform number below the bound, skipping bytes at or above its last multiple.
 
     >>> below(52, iter([208, 255, 207]))
     51

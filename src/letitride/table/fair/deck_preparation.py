@@ -1,18 +1,17 @@
-"""The dealer at a table of fair deals: the deck lies as the seeds have it, whenever it lies ready.
+"""The automatic dealer at a table with provably fair deals, which shuffles from the seeds.
 
-Before bets open the deck is shuffled by the server seed alone, since a round does not begin without
-a shuffled deck. After "No more bets" the client seeds that were revealed are shuffled in; if there
-are none, the deck stays as it lies. A deal that is abandoned is followed by the round's next one,
-which the same seeds give.
+Before betting opens, the dealer shuffles from the server seed alone, because a round cannot begin
+without a shuffled deck. After "No more bets", the dealer shuffles again with the revealed client
+seeds, if there are any. After an abandoned deal, the same seeds produce the round's next deal.
 """
 
 from letitride.cards import Deck
 from letitride.errors import RuleError
 from letitride.game import Phase
+from letitride.game.state import BETWEEN_ROUNDS
 from letitride.rulebook.house_rules import HouseRules
 from letitride.table import commands as table_commands
 from letitride.table import dealer
-from letitride.table.deck_handling import BETWEEN_ROUNDS
 from letitride.table.decks import DeckPlace
 from letitride.table.fair.commit_reveal import FairRound, SeedStage
 from letitride.table.shufflers import StackedShuffler
@@ -20,7 +19,7 @@ from letitride.table.state import TableState
 
 
 def prepare(rules: HouseRules, state: TableState, fair: FairRound) -> table_commands.Command | None:
-    """The next step toward the deck these seeds give; None when it is ready to deal."""
+    """Return the next step in preparing the deck from these seeds, or None if it is ready."""
     order = fair.deck(deal_number(state, fair))
     ready = state.decks.next_up
     if ready is not None and ready.place is DeckPlace.SHUFFLED and not _lies(order, ready.order):
@@ -29,13 +28,13 @@ def prepare(rules: HouseRules, state: TableState, fair: FairRound) -> table_comm
 
 
 def deal_number(state: TableState, fair: FairRound) -> int:
-    """Which deal of the round the next one is; refused if these are not the seeds for it."""
+    """Return the number of the round's next deal; reject the seeds of another round."""
     round_ = state.round
     if round_.phase in BETWEEN_ROUNDS and round_.number < fair.number:
         return 1
     if round_.phase not in (Phase.BETTING, Phase.CLOSED) or round_.number != fair.number:
-        expected = "the seeds of the round to be dealt"
-        got = f"those of round {fair.number} in round {round_.number}, {round_.phase}"
+        expected = "the seeds for the round to be dealt"
+        got = f"seeds for round {fair.number} in round {round_.number} ({round_.phase})"
         raise RuleError("table/other_round", expected=expected, got=got, number=fair.number)
     if round_.phase is Phase.CLOSED:
         fair.check_stage(SeedStage.DEALING)
@@ -43,6 +42,6 @@ def deal_number(state: TableState, fair: FairRound) -> int:
 
 
 def _lies(order: Deck, deck: Deck) -> bool:
-    """Whether the deck lies in this order, cut or not."""
+    """Return whether the deck is in this order, apart from a cut."""
     top = deck.index(order[0])
     return deck[top:] + deck[:top] == order

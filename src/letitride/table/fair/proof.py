@@ -1,4 +1,4 @@
-"""The record of a fair round: published by the house at the round's end, proven by anyone.
+"""The record of a provably fair round, which the house publishes and anyone can check.
 
 >>> fair = FairRound("T1", 7, bytes(range(32))).close_bets().begin_deal()
 >>> record = record_of(fair, (dealt_deck(1, fair.deck()),))
@@ -6,7 +6,7 @@
 True
 >>> from dataclasses import replace
 >>> check(replace(record, round=8)).faults
-(ProofFault(what='deck', place='deal 1', message='not the order that the seeds give'),)
+(ProofFault(what='deck', place='deal 1', message='not the order that the seeds produce'),)
 """
 
 from collections.abc import Iterable, Iterator
@@ -22,7 +22,7 @@ from letitride.table.fair.commit_reveal import ClientSeed, FairRound, fair_deck,
 
 
 def record_of(fair: FairRound, decks: tuple[FairDeck, ...]) -> FairRecord:
-    """The record of these seeds and decks."""
+    """Return a record with these seeds and decks."""
     seeds = (
         FairSeed(one.seat, one.player, one.hash, None if one.seed is None else one.seed.hex())
         for one in fair.client_seeds
@@ -34,7 +34,7 @@ def record_of(fair: FairRound, decks: tuple[FairDeck, ...]) -> FairRecord:
 
 
 def dealt_deck(deal: int, shuffled: Deck, cuts: tuple[int, ...] = ()) -> FairDeck:
-    """A deck that was shuffled into this order, cut like this, and dealt."""
+    """Return the record of a deck with its shuffled order, its cuts, and its dealt order."""
     dealt = reduce(cut, cuts, shuffled)
     return FairDeck(deal, _text(shuffled), cuts, _text(dealt))
 
@@ -44,9 +44,9 @@ def _text(deck: Deck) -> str:
 
 
 def publish(fair: FairRound, events: Iterable[table_events.Event]) -> FairRecord:
-    """The record of a round that is over, with the decks its table really dealt.
+    """Return the record of a finished round, with the decks that its table really dealt.
 
-    The events are those of the table, from the shuffle before the round on, or from earlier.
+    ``events`` are the table's events, starting at or before the shuffle for this round.
     """
     decks, over = _Decks(fair.number), False
     for event in events:
@@ -54,26 +54,26 @@ def publish(fair: FairRound, events: Iterable[table_events.Event]) -> FairRecord
         ended = isinstance(event, game_events.CardsCollected | game_events.RoundVoided)
         over = over or (ended and decks.round == fair.number)
     if not over:
-        expected = f"round {fair.number} to be over"
+        expected = f"a request after round {fair.number} ends"
         raise RuleError(
-            "table/round_in_progress", expected=expected, got="its seeds asked for", why="seeds",
+            "table/round_in_progress", expected=expected, got="a request during it", why="seeds",
             number=fair.number,
         )  # fmt: skip
     return record_of(fair, tuple(decks.dealt))
 
 
 class _Decks:
-    """The decks of a table, by its events; those that one round dealt are kept."""
+    """A table's decks, tracked through its events to find those that one round dealt."""
 
     def __init__(self, wanted: int) -> None:
         self.round = 0
         self.dealt: list[FairDeck] = []
         self._wanted = wanted
         self._deal = 1
-        self._lying: dict[str, tuple[Deck, tuple[int, ...]]] = {}  # as shuffled, and its cuts
+        self._lying: dict[str, tuple[Deck, tuple[int, ...]]] = {}  # shuffled order, cuts
 
     def evolve(self, event: table_events.Event) -> None:
-        """One event more."""
+        """Apply one event."""
         match event:
             case game_events.BettingOpened():
                 self.round, self._deal = event.number, 1
@@ -92,7 +92,7 @@ class _Decks:
 
 @dataclass(frozen=True, slots=True)
 class ProofFault:
-    """Something in a record that is not as the rest of it says; the place is a seat or a deal."""
+    """A contradiction in a record; ``place`` is a seat or a deal."""
 
     what: str
     place: str
@@ -101,22 +101,22 @@ class ProofFault:
 
 @dataclass(frozen=True, slots=True)
 class Proof:
-    """What came of checking a record: nothing to find fault with, or every fault."""
+    """The result of checking a record: a list of faults, empty if the deal is proven."""
 
     faults: tuple[ProofFault, ...]
 
     @property
     def ok(self) -> bool:
-        """Whether the deal is proven."""
+        """True if the deal is proven."""
         return not self.faults
 
     def holds(self, what: str) -> bool:
-        """Whether one thing is proven: ``commitment``, ``client_seeds``, ``deck`` or ``cut``."""
+        """Return whether ``commitment``, ``client_seeds``, ``deck``, or ``cut`` is proven."""
         return all(fault.what != what for fault in self.faults)
 
 
 def check(record: FairRecord, noted: str | None = None) -> Proof:
-    """Prove a round from its seeds, and from the commitment noted before bets opened, if any."""
+    """Check a round against its seeds, and against the commitment noted earlier, if any."""
     return Proof(tuple(_faults(record, noted)))
 
 
@@ -125,25 +125,21 @@ def _faults(record: FairRecord, noted: str | None) -> Iterator[ProofFault]:
     if hash_of(server_seed) != record.commitment:
         yield ProofFault("commitment", "", "not the hash of the server seed")
     if noted is not None and noted != record.commitment:
-        yield ProofFault("commitment", "", "not the one noted before")
+        yield ProofFault("commitment", "", "not the commitment noted before betting")
     clients = [
-        ClientSeed(
-            one.seat, one.player, one.hash, None if one.seed is None else bytes.fromhex(one.seed)
-        )
-        for one in record.client_seeds
+        ClientSeed(one.seat, one.player, one.hash, _seed(one.seed)) for one in record.client_seeds
     ]
     for client in clients:
         if client.seed is not None and hash_of(client.seed) != client.hash:
-            yield ProofFault(
-                "client_seeds", f"seat {client.seat}", "not the seed that was promised"
-            )
+            place = f"seat {client.seat}"
+            yield ProofFault("client_seeds", place, "not the seed that was promised")
     for deck in record.decks:
         shuffled = parse_cards(deck.shuffled)
         about = message(record.table, record.round, deck.deal, clients)
         if shuffled != fair_deck(server_seed, about):
-            yield ProofFault("deck", f"deal {deck.deal}", "not the order that the seeds give")
+            yield ProofFault("deck", f"deal {deck.deal}", "not the order that the seeds produce")
         if parse_cards(deck.dealt) != reduce(cut, deck.cuts, shuffled):
-            yield ProofFault("cut", f"deal {deck.deal}", "not the shuffled deck as it was cut")
+            yield ProofFault("cut", f"deal {deck.deal}", "not the shuffled deck after its cuts")
 
 
 def _seed(text: str | None) -> bytes | None:

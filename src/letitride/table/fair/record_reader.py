@@ -1,13 +1,12 @@
-"""The file of a fair round's record: strict JSON, every key known, of its type and length.
+"""Read the record of a provably fair round from JSON, and reject unknown or invalid fields.
 
-Whether a record is true is another question, which :func:`letitride.table.fair.proof.check`
-answers.
+This module checks only the format; :func:`letitride.table.fair.proof.check` checks the contents.
 
 >>> read_record("[]")
 Traceback (most recent call last):
     ...
-letitride.errors.InputError: The record must be a JSON object, not a list. Download it again. \
-(table/record)
+letitride.errors.InputError: The record must be a JSON object, but it is a list. Download it \
+again. (table/record)
 """
 
 import json
@@ -25,15 +24,15 @@ _HEX = re.compile(r"(?:[0-9a-f]{2})+")
 
 
 def read_record(text: str) -> FairRecord:
-    """The record written in a JSON document."""
+    """Read a record from a JSON document."""
     record: FairRecord = _read(FairRecord, TomlEntry(_parse(text), "record"))
-    _check_ascending("client seeds by their seats", [each.seat for each in record.client_seeds])
-    _check_ascending("decks by their deals", [each.deal for each in record.decks])
+    _check_ascending("client seeds by seat", [each.seat for each in record.client_seeds])
+    _check_ascending("decks by deal", [each.deal for each in record.decks])
     return record
 
 
 def _read(kind: Any, entry: TomlEntry) -> Any:
-    """A part of the record, field by field."""
+    """Read a part of the record, field by field."""
     found: dict[str, Any] = {}
     for name, form in forms_of(kind).items():
         if isinstance(form, FieldForm):
@@ -47,14 +46,14 @@ def _read(kind: Any, entry: TomlEntry) -> Any:
 def _parse(text: str) -> dict[str, Any]:
     try:
         document = json.loads(text, object_pairs_hook=_each_once)
-    except (ValueError, RecursionError) as error:  # past the limits of json, too
+    except (ValueError, RecursionError) as error:  # not JSON, or beyond the parser's limits
         raise InputError(
             "table/record", expected="a record in JSON", got=error, why="json"
         ) from None
     if not isinstance(document, dict):
         got = f"a {type(document).__name__}"
         raise InputError(
-            "table/record", expected="a record in JSON: an object", got=got, why="object"
+            "table/record", expected="a record as a JSON object", got=got, why="object"
         )
     return document
 
@@ -71,7 +70,7 @@ def _each_once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 
 def _list(entry: TomlEntry, key: str) -> tuple[TomlEntry, ...]:
-    """A list of objects, which may be empty but not left out."""
+    """Read a list of objects, which may be empty but not missing."""
     return entry.list(key) if key in entry else entry.take(key)
 
 
@@ -84,20 +83,13 @@ def _version(entry: TomlEntry, key: str) -> int:
     return version
 
 
-def _from_one(entry: TomlEntry, key: str) -> int:
-    number = entry.number(key)
-    if number < 1:
-        raise entry.wrong(key, "at least 1", number)
-    return number
-
-
 def _name(entry: TomlEntry, key: str) -> str:
-    """A string that has a form in UTF-8, as it must to be part of the message."""
+    """Read a string that UTF-8 can encode, because it becomes part of the message."""
     text = entry.text(key)
     try:
         text.encode()
     except UnicodeEncodeError:
-        raise entry.wrong(key, "text that UTF-8 can write", repr(text)) from None
+        raise entry.wrong(key, "text that UTF-8 can encode", repr(text)) from None
     return text
 
 
@@ -115,7 +107,7 @@ def _client_seed(value: object) -> str | None:
 
 def _bytes(value: object) -> bytes:
     if not isinstance(value, str) or not _HEX.fullmatch(value):
-        expected = "bytes as lower-case hexadecimal digits"
+        expected = "bytes as lowercase hexadecimal digits"
         raise InputError("table/hex", expected=expected, got=repr(value))
     return bytes.fromhex(value)
 
@@ -136,10 +128,10 @@ def _cuts(value: object) -> tuple[int, ...]:
     return tuple(value)
 
 
-#: How a field of each form is read from an entry.
+#: The function that reads each kind of field.
 _READERS: dict[str, Callable[[TomlEntry, str], Any]] = {
     "version": _version,
-    "from one": _from_one,
+    "from one": lambda entry, key: entry.number(key, least=1),
     "name": _name,
     "hash": lambda entry, key: entry.read(key, _hash),
     "server seed": lambda entry, key: entry.read(key, _server_seed),
@@ -151,7 +143,7 @@ _READERS: dict[str, Callable[[TomlEntry, str], Any]] = {
 
 def _check_ascending(what: str, numbers: Sequence[int]) -> None:
     if list(numbers) != sorted(set(numbers)):
-        expected = f"{what}, ascending and each once"
+        expected = f"{what} in ascending order, without repeats"
         raise InputError(
             "table/twice", expected=expected, got=list(numbers), why="order", things=what
         )

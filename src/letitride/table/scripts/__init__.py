@@ -1,1 +1,1 @@
-"""Scripts: rounds and presses written in TOML files, and played through the real table."""
+"""Scripts: rounds and key presses in TOML files, played through the real engine."""

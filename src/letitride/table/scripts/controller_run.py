@@ -1,4 +1,4 @@
-"""A script of presses, run; and what came of it as plain data."""
+"""Run a script of key presses, and report the results as plain data."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, fields, is_dataclass
@@ -19,7 +19,7 @@ Report = dict[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class PressAnswer:
-    """A press by its number in the script: what it led to, or why it was refused."""
+    """The result of one press in the script: the events it caused, or an error."""
 
     press: int
     table: str
@@ -30,7 +30,7 @@ class PressAnswer:
 
 @dataclass(frozen=True, slots=True)
 class ControllerRun:
-    """The link before the first press, the pit after the last, and what became of each."""
+    """The link before the first press, the pit after the last, and each press's result."""
 
     opening: LinkState
     pit: Pit
@@ -38,7 +38,7 @@ class ControllerRun:
 
 
 def run(script: ControllerScript) -> ControllerRun:
-    """Make every press of a script; one that is refused changes nothing, and the next follows."""
+    """Make every press in a script; a rejected press changes nothing."""
     pit = Pit(script.settings, script.opening, script.tables)
     answers = (_answer(pit, number, made) for number, made in enumerate(script.presses, 1))
     return ControllerRun(script.opening, pit, tuple(answers))
@@ -53,17 +53,13 @@ def _answer(pit: Pit, number: int, made: ScriptedPress) -> PressAnswer:
 
 
 def report(outcome: ControllerRun) -> Report:
-    """The outcome in the form of the contract."""
+    """Return the results as the data that the command prints."""
     pit, answers = outcome.pit, outcome.answers
     happened = [(answer, event) for answer in answers for event in answer.events]
     won = [event.award for _, event in happened if isinstance(event, JackpotWon)]
     return {
         "meters": [
-            {
-                "level": meter.level,
-                "amount": str(meter.shown),
-                "reserve": str(meter.reserve_shown),
-            }
+            {"level": meter.level, "amount": str(meter.shown), "reserve": str(meter.reserve_shown)}
             for meter in pit.link.meters
         ],
         "pending": [_pending(pending) for pending in pit.display.pending],
@@ -118,7 +114,7 @@ def _press(answer: PressAnswer) -> Report:
 
 
 def _plain(value: object, *names: str) -> Report:
-    """A dataclass as plain data: these fields, or all of them."""
+    """Return a dataclass as plain data, with these fields or all of them."""
     assert is_dataclass(value)
     wanted = names or tuple(field.name for field in fields(value))
     return {name: _plain_value(getattr(value, name)) for name in wanted}

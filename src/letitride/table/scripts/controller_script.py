@@ -1,36 +1,15 @@
-"""Scripts of presses: a link and its controllers in a TOML file, read strictly.
+"""Scripts of key presses: a link and its controllers in a strictly checked TOML file.
 
-The command ``controller`` runs them.
+The ``controller`` command runs these scripts.
 """
 
-from collections.abc import Iterator
+from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import partial
 
-from letitride.money import Cents, Currency
-from letitride.progressive.controller import (
-    BUTTONS,
-    SYSTEMS,
-    Adjust,
-    Button,
-    CardHolder,
-    Confirm,
-    ControllerSettings,
-    Fold,
-    Hand,
-    Key,
-    Press,
-    Sensor,
-    Swipe,
-)
-from letitride.progressive.link import (
-    TITLES,
-    JackpotKind,
-    LinkState,
-    MeterSetting,
-    Terms,
-    Title,
-    open_link,
-)
+from letitride.money import Currency
+from letitride.progressive.controller import SYSTEMS, ControllerSettings, Key, presses
+from letitride.progressive.link import TITLES, JackpotKind, LinkState, Terms, Title, open_link
 from letitride.progressive.link.commands import JoinTable
 from letitride.rulebook.paytables.table_types import ProgressiveTable
 from letitride.rulebook.settings import PayOrder, PaysFrom
@@ -42,15 +21,15 @@ from letitride.table.scripts.meter_entries import meter_setting
 
 @dataclass(frozen=True, slots=True)
 class ScriptedPress:
-    """A press and the table it is made at."""
+    """A key press, and the table where it is made."""
 
     table: str
-    press: Press
+    press: presses.Press
 
 
 @dataclass(frozen=True, slots=True)
 class ControllerScript:
-    """A link as it opens, its tables, and the presses to make."""
+    """A link's opening state, its tables, and the presses to make."""
 
     settings: ControllerSettings
     opening: LinkState
@@ -59,23 +38,23 @@ class ControllerScript:
 
 
 def load_script(text: str) -> ControllerScript:
-    """Read a script; whatever is wrong is said with the place where it stands."""
-    entry = parse_toml(text, "script")
+    """Read a script; errors name the place in the file."""
+    return parse_toml(text, "script").whole(_script)
+
+
+def _script(entry: TomlEntry) -> ControllerScript:
     link, stated = entry.table("link"), entry.list("table")
     names_decks = link if "decks" in link or not stated else stated[0]
-    terms = _terms(link, _at_least_one(names_decks, "decks", 1))
+    terms = _terms(link, names_decks.number("decks", 1, least=1))
     settings = _settings(link, terms.wager.currency)
     name = link.text("name", default="link")
     link.done()
-    tables = tuple(_table(table, terms) for table in stated)
-    script = ControllerScript(
-        settings=settings,
-        opening=open_link(name, terms, _meters(entry, terms.wager.currency)),
-        tables=tables,
-        presses=_presses(entry, [table.join.table for table in tables]),
-    )
-    entry.done()
-    return script
+    tables = tuple(table.whole(partial(_table, terms)) for table in stated)
+    meters = entry.each("meter", partial(meter_setting, terms.wager.currency))
+    if not meters:
+        raise entry.wrong("meter", "given for each level", "none", "house/missing_key")
+    made = entry.each("press", partial(_press, [table.join.table for table in tables]))
+    return ControllerScript(settings, open_link(name, terms, meters), tables, made)
 
 
 def _settings(link: TomlEntry, currency: Currency) -> ControllerSettings:
@@ -85,29 +64,23 @@ def _settings(link: TomlEntry, currency: Currency) -> ControllerSettings:
         executive_from=link.amount("executive_from", currency) if limited else None,
         early_lock=link.switch("early_lock"),
         envy_needs_bet=link.switch("envy_needs_bet"),
-        envy_scales=link.switch("envy_scales") if "envy_scales" in link else True,
+        envy_scales=link.switch("envy_scales", default=True),
         folded_hands_qualify=link.switch("folded_hands_qualify"),
         fixed_needs_supervisor=link.switch("fixed_needs_supervisor"),
-        meter_pay_order=link.one_of(
-            "meter_pay_order", {each.value: each for each in PayOrder}, default="right_first"
-        ),
+        meter_pay_order=link.member("meter_pay_order", PayOrder, default=PayOrder.RIGHT_FIRST),
     )
 
 
 def _terms(link: TomlEntry, decks: int) -> Terms:
-    """The link's terms, in the currency of its pay table if it names no other."""
+    """Read the link's terms; the currency defaults to that of its pay table."""
     printed = _paytable(link)
-    currencies = {each.value: each for each in Currency}
-    paytable = printed.in_currency(
-        link.one_of("currency", currencies, default=printed.base_wager.currency)
-    )
+    currency = link.member("currency", Currency, default=printed.base_wager.currency)
+    paytable = printed.in_currency(currency)
     return Terms(
         paytable=paytable,
-        wager=_wager(link, paytable.base_wager),
+        wager=link.stake("wager", currency, default=str(paytable.base_wager)),
         decks=decks,
-        fixed_pays_from=link.one_of(
-            "fixed_pays_from", {each.value: each for each in PaysFrom}, default="tray"
-        ),
+        fixed_pays_from=link.member("fixed_pays_from", PaysFrom, default=PaysFrom.TRAY),
     )
 
 
@@ -120,94 +93,53 @@ def _paytable(entry: TomlEntry) -> ProgressiveTable:
     return table
 
 
-def _wager(entry: TomlEntry, default: Cents) -> Cents:
-    wager = entry.amount("wager", default.currency, default=str(default))
-    if not wager:
-        raise entry.wrong("wager", "more than nothing", wager)
-    return wager
-
-
-def _meters(entry: TomlEntry, currency: Currency) -> Iterator[MeterSetting]:
-    meters = entry.list("meter")
-    if not meters:
-        raise entry.wrong("meter", "given for each level", "none", "house/missing_key")
-    for meter in meters:
-        yield meter_setting(meter, currency)
-        meter.done()
-
-
-def _table(entry: TomlEntry, terms: Terms) -> PitTable:
-    """A table; what it does not state is as the link has it."""
-    own = "progressive" in entry
+def _table(terms: Terms, entry: TomlEntry) -> PitTable:
+    """Read a table; missing values default to those of the link."""
+    own, currency = "progressive" in entry, terms.wager.currency
     joining = JoinTable(
         table=entry.text("name"),
         title=_title(entry, terms.paytable.cards),
-        paytable=_paytable(entry).in_currency(terms.wager.currency) if own else terms.paytable,
-        wager=_wager(entry, terms.wager),
-        decks=_at_least_one(entry, "decks", terms.decks),
-        jackpot=entry.one_of(
-            "jackpot", {each.value: each for each in JackpotKind}, default="progressive"
-        ),
+        paytable=_paytable(entry).in_currency(currency) if own else terms.paytable,
+        wager=entry.stake("wager", currency, default=str(terms.wager)),
+        decks=entry.number("decks", terms.decks, least=1),
+        jackpot=entry.member("jackpot", JackpotKind, default=JackpotKind.PROGRESSIVE),
     )
-    table = PitTable(joining, _at_least_one(entry, "seats", 7))
-    entry.done()
-    return table
+    return PitTable(joining, entry.number("seats", 7, least=1))
 
 
 def _title(entry: TomlEntry, cards: int) -> Title:
-    """A title that is known; another one has as many cards as the pay table, and players fold."""
+    """Return a known title, or make one. By default, it has the pay table's cards, and folds."""
     name = entry.text("title")
     if name in TITLES:
         return TITLES[name]
-    folds = entry.switch("folds") if "folds" in entry else True
-    return Title(name, _at_least_one(entry, "cards", cards), folds)
+    folds = entry.switch("folds", default=True)
+    return Title(name, entry.number("cards", cards, least=1), folds)
 
 
-def _at_least_one(entry: TomlEntry, key: str, default: int) -> int:
-    number = entry.number(key, default)
-    if number < 1:
-        raise entry.wrong(key, "at least 1", number)
-    return number
-
-
-def _presses(entry: TomlEntry, tables: list[str]) -> tuple[ScriptedPress, ...]:
-    return tuple(_press(press, tables) for press in entry.list("press"))
-
-
-def _press(entry: TomlEntry, tables: list[str]) -> ScriptedPress:
+def _press(tables: Sequence[str], entry: TomlEntry) -> ScriptedPress:
     table = entry.text("table")
     if table not in tables:
-        raise entry.wrong("table", " or ".join(tables) or "a table of the script", repr(table))
-    press = ScriptedPress(table, _pressed(entry, entry.one_of("key", {k.value: k for k in Key})))
-    entry.done()
-    return press
+        raise entry.wrong("table", " or ".join(tables) or "a table in the script", repr(table))
+    return ScriptedPress(table, _pressed(entry, entry.member("key", Key)))
 
 
-def _pressed(entry: TomlEntry, key: Key) -> Press:
+def _pressed(entry: TomlEntry, key: Key) -> presses.Press:
     match key:
         case Key.SENSOR:
-            return Sensor(entry.number("seat"))
+            return presses.Sensor(entry.number("seat"))
         case Key.HAND:
-            return Hand(entry.number("seat"), entry.text("hand"))
+            return presses.Hand(entry.number("seat"), entry.text("hand"))
         case Key.FOLD:
-            return Fold(entry.number("seat"))
+            return presses.Fold(entry.number("seat"))
         case Key.CONFIRM:
-            return Confirm(entry.number("seat") if "seat" in entry else None)
+            return presses.Confirm(entry.number("seat") if "seat" in entry else None)
         case Key.SWIPE:
-            return Swipe(entry.one_of("role", {role.value: role for role in CardHolder}))
-        case Key.ADJUST:
-            return _adjustment(entry)
+            return presses.Swipe(entry.member("role", presses.CardHolder))
+        case (
+            Key.ADJUST
+        ):  # without a reason or a name, the press is rejected later, as at a real table
+            said = (entry.text(name, default="") for name in ("reason", "by", "second"))
+            return presses.Adjust(entry.text("level"), entry.text("amount"), *said)
         case _:
-            assert key in BUTTONS, key
-            return Button(key)
-
-
-def _adjustment(entry: TomlEntry) -> Adjust:
-    """Who signs and why may be missing: then the press is refused, as it would be at the table."""
-    return Adjust(
-        level=entry.text("level"),
-        amount=entry.text("amount"),
-        reason=entry.text("reason", default=""),
-        by=entry.text("by", default=""),
-        second=entry.text("second", default=""),
-    )
+            assert key in presses.BUTTONS, key
+            return presses.Button(key)

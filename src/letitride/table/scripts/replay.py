@@ -1,4 +1,4 @@
-"""Replay: scripted rounds through the real table, and what came of them."""
+"""Replay scripted rounds through the real table, and report the results."""
 
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
@@ -10,14 +10,13 @@ from letitride.errors import LetItRideError, RuleError
 from letitride.game import Phase
 from letitride.game import commands as game_commands
 from letitride.money import Cents
-from letitride.progressive.link import LinkState
 from letitride.rulebook.irregularity import IN_THE_DEAL, Irregularity, What
 from letitride.rulebook.wagers import Wager
 from letitride.table.commands import BuyChips
 from letitride.table.engine import TableEngine
 from letitride.table.linked_meters import own_links
 from letitride.table.lookup import Name, read_text
-from letitride.table.round_report import Report, RoundReport, round_report
+from letitride.table.round_report import Report, RoundReport
 from letitride.table.scripts.meter_entries import warnings
 from letitride.table.scripts.scenario import Scenario, ScriptedRound, ScriptedSeat, load_scenario
 from letitride.table.shufflers import StackedShuffler
@@ -25,14 +24,14 @@ from letitride.table.shufflers import StackedShuffler
 
 @dataclass(frozen=True, slots=True)
 class Replay:
-    """What came of a scenario: its rounds, the cage, which must be at zero, and warnings."""
+    """The result of a scenario: its rounds, the cage balance (which must be 0), and warnings."""
 
     rounds: tuple[RoundReport, ...]
     cage_balance: Cents
     warnings: tuple[Report, ...]
 
     def as_data(self) -> Report:
-        """The replay as plain data, in the form of the command-line contract."""
+        """Return the replay as the data that the command prints."""
         return {
             "rounds": [one.as_data() for one in self.rounds],
             "cage_balance": str(self.cage_balance),
@@ -41,7 +40,7 @@ class Replay:
 
 
 def replay(scenario: Scenario | Name) -> Replay:
-    """Play every round of a scenario, or of its TOML file, at one table.
+    """Play every round of a scenario at one table. The scenario may be in a TOML file.
 
     >>> import letitride as lir
     >>> played = lir.replay("tests/playthroughs/ma-shoe.toml")
@@ -50,90 +49,74 @@ def replay(scenario: Scenario | Name) -> Replay:
     """
     if not isinstance(scenario, Scenario):
         scenario = load_scenario(read_text(scenario, "scenario file"))
-    table = _ScriptedTable(scenario)
-    rounds = [table.play(number, scripted) for number, scripted in enumerate(scenario.rounds, 1)]
-    return Replay(tuple(rounds), table.cage_balance, tuple(warnings(table.openings)))
+    links = own_links(scenario.rules, scenario.meters)
+    table = TableEngine(scenario.rules, StackedShuffler(), links=links)
+    rounds = [_play(table, number, one) for number, one in enumerate(scenario.rounds, 1)]
+    cage_balance = Cents(table.state.ledger.total, table.state.ledger.currency)
+    openings = [link.opening for link in links.values()]
+    return Replay(tuple(rounds), cage_balance, tuple(warnings(openings)))
 
 
 @contextmanager
 def _at(place: str) -> Iterator[None]:
-    """Say where in the scenario a rule was broken."""
+    """Add the place in the scenario to any error."""
     try:
         yield
     except LetItRideError as error:
         raise error.at(place) from None
 
 
-class _ScriptedTable:
-    """A real table whose shuffler gives the scripted decks and whose players read from a script."""
+def _play(table: TableEngine, number: int, scripted: ScriptedRound) -> RoundReport:
+    """Play one round from its first bet to its last card."""
+    with _at(f"round {number}"):
+        table.stack(scripted.deck)
+        seated = tuple((seat.seat, seat.player) for seat in scripted.seats)
+        table.open(seated, number)
+    for seat in scripted.seats:
+        with _at(f"round {number}, seat {seat.seat}"):
+            _place(table, seat)
+    with _at(f"round {number}"):
+        _deal(table, scripted)
+        table.play_out(partial(_rides, table, {one.seat: one.ride for one in scripted.seats}))
+    return table.result
 
-    def __init__(self, scenario: Scenario) -> None:
-        links = own_links(scenario.rules, scenario.meters)
-        self._table = TableEngine(scenario.rules, StackedShuffler(), links=links)
 
-    @property
-    def cage_balance(self) -> Cents:
-        ledger = self._table.state.ledger
-        return Cents(ledger.total, ledger.currency)
+def _place(table: TableEngine, seat: ScriptedSeat) -> None:
+    for _, stake in seat.wagers:
+        if stake.cents > 0:
+            table.do(BuyChips(seat.player, stake))
+    table.do(game_commands.PlaceWagers(seat.seat, seat.player, seat.wagers, seat.coupons))
 
-    @property
-    def openings(self) -> list[LinkState]:
-        return [link.opening for link in self._table.links.values()]
 
-    def play(self, number: int, scripted: ScriptedRound) -> RoundReport:
-        """One round from its first bet to its last card."""
-        before = len(self._table.events)
-        with _at(f"round {number}"):
-            self._table.stack(scripted.deck)
-            seated = tuple((seat.seat, seat.player) for seat in scripted.seats)
-            self._table.open(seated, number)
-        for seat in scripted.seats:
-            with _at(f"round {number}, seat {seat.seat}"):
-                self._place(seat)
-        with _at(f"round {number}"):
-            self._deal(scripted)
-            self._table.play_out(
-                partial(self._rides, {one.seat: one.ride for one in scripted.seats})
-            )
-        return round_report(
-            self._table.round,
-            self._table.events[before:],
-            self._table.rules.currency,
-            self._table.round.to_burn if self._table.round.burned else None,
-            [link.state for link in self._table.links.values()],
+def _deal(table: TableEngine, scripted: ScriptedRound) -> None:
+    table.do(game_commands.CloseBetting())
+    in_the_deal = [found for found in scripted.irregularities if found.what in IN_THE_DEAL]
+    later = [found for found in scripted.irregularities if found.what not in IN_THE_DEAL]
+    # A shuffler jam comes before the first card, so it is reported before anything else.
+    for found in sorted(in_the_deal, key=lambda found: found.what is not What.SHUFFLER_JAM):
+        _report(table, found, scripted.redeal)
+    table.run(within=Phase.CLOSED)
+    for found in later:
+        _report(table, found, scripted.redeal)
+        table.run(within=Phase.CLOSED)
+
+
+def _report(table: TableEngine, found: Irregularity, redeal: Deck) -> None:
+    """Report an irregularity; if the cards are dealt again, get the other deck ready."""
+    redealt = table.round.redealt
+    if table.round.phase is not Phase.VOID:
+        table.do(game_commands.ReportIrregularity(found))
+    if table.round.redealt > redealt:
+        table.stack(redeal)
+
+
+def _rides(
+    table: TableEngine, scripted: Mapping[int, tuple[bool, ...]], seat: int, bet: Wager
+) -> bool:
+    if not scripted[seat]:
+        clauses = table.rules.cites["bet_one_in_turn"]
+        expected = f"seat {seat}: a decision on both bets"
+        raise RuleError(
+            "game/no_decision", expected=expected, got="none", clauses=clauses, seat=seat
         )
-
-    def _place(self, seat: ScriptedSeat) -> None:
-        for _, stake in seat.wagers:
-            if stake.cents > 0:
-                self._table.do(BuyChips(seat.player, stake))
-        self._table.do(game_commands.PlaceWagers(seat.seat, seat.player, seat.wagers, seat.coupons))
-
-    def _deal(self, scripted: ScriptedRound) -> None:
-        self._table.do(game_commands.CloseBetting())
-        in_the_deal = [found for found in scripted.irregularities if found.what in IN_THE_DEAL]
-        later = [found for found in scripted.irregularities if found.what not in IN_THE_DEAL]
-        # The shuffler jams before a card is out, whatever else is found in the deal itself.
-        for found in sorted(in_the_deal, key=lambda found: found.what is not What.SHUFFLER_JAM):
-            self._report(found, scripted.redeal)
-        self._table.run(within=Phase.CLOSED)
-        for found in later:
-            self._report(found, scripted.redeal)
-            self._table.run(within=Phase.CLOSED)
-
-    def _report(self, found: Irregularity, redeal: Deck) -> None:
-        """Report an irregularity; if the deal starts anew, have the other deck ready."""
-        redealt = self._table.round.redealt
-        if self._table.round.phase is not Phase.VOID:
-            self._table.do(game_commands.ReportIrregularity(found))
-        if self._table.round.redealt > redealt:
-            self._table.stack(redeal)
-
-    def _rides(self, scripted: Mapping[int, tuple[bool, ...]], seat: int, bet: Wager) -> bool:
-        if not scripted[seat]:
-            clauses = self._table.rules.cites["bet_one_in_turn"]
-            expected = f"seat {seat}: ride for both bets"
-            raise RuleError(
-                "game/no_decision", expected=expected, got="none", clauses=clauses, seat=seat
-            )
-        return scripted[seat][0 if bet is Wager.ONE else 1]
+    return scripted[seat][0 if bet is Wager.ONE else 1]

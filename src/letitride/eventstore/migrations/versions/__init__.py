@@ -1,1 +1,1 @@
-"""One module for each change of the schema, in order."""
+"""One module for each schema change, in order."""

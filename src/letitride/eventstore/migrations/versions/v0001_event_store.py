@@ -1,4 +1,4 @@
-"""The event store: streams, events, commands, postings, balances, snapshots."""
+"""Add the event store: streams, events, commands, postings, balances, and snapshots."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -8,7 +8,7 @@ down_revision = None
 
 
 def upgrade() -> None:
-    """Make the tables."""
+    """Create the tables."""
     op.create_table(
         "streams",
         sa.Column("name", sa.Text, primary_key=True),

@@ -1,4 +1,4 @@
-"""Login sessions. Before this migration the server made the table itself."""
+"""Add login sessions. Before this migration, the server created the table itself."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -8,7 +8,7 @@ down_revision = "0001"
 
 
 def upgrade() -> None:
-    """Make the table in place of one that is there; people must log in again."""
+    """Create the table, replacing any existing one; people must log in again."""
     op.execute("DROP TABLE IF EXISTS sessions")
     op.create_table(
         "sessions",

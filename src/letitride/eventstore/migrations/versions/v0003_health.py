@@ -1,4 +1,4 @@
-"""Health: a row that is written now and then to see whether that works."""
+"""Add the health row, which is written from time to time to test that writing works."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -8,7 +8,7 @@ down_revision = "0002"
 
 
 def upgrade() -> None:
-    """Make the table."""
+    """Create the table."""
     op.create_table(
         "health",
         sa.Column("name", sa.Text, primary_key=True),

@@ -1,31 +1,27 @@
 """The best of several hands that share the community cards, counted exactly.
 
-A deal is here a pair of community cards and a set of k hands of three cards out of the other 50.
-For each hand h, how many deals are there in which all k hands are below h? What the best of them
-is follows by subtraction.
+Here, a deal is a pair of community cards and a set of k three-card hands from the other 50 cards.
+For each hand h, this module counts the deals in which all k hands are below h. Subtraction then
+gives the deals in which the best hand is h.
 
-*Community cards.* Suits only matter in being the same or not, so there are 169 pairs of community
-cards to look at: 13 pairs, 78 suited and 78 not.
+*Community cards.* All that matters about their suits is whether they match, so there are 169 kinds
+of community cards: 13 pairs, 78 suited, and 78 unsuited.
 
-*Of a kind.* Leaving straights and flushes aside, a hand is below h by the numbers of cards it
-holds of each rank; :mod:`letitride.odds.side_bets.cover_all.of_a_kind` counts the deals of such
-hands.
+*Of a kind.* Leaving aside straights and flushes, the number of cards a hand holds of each rank
+decides whether it is below h. :mod:`letitride.odds.side_bets.cover_all.of_a_kind` counts these
+deals.
 
-*Straights and flushes.* Call a hand special if it is a straight or a flush and at least h. By its
-ranks it holds nothing, so the deals counted so far include it. Inclusion and exclusion takes it
-out:
+*Straights and flushes.* Call a hand special if it is a straight or flush that ranks at or above h.
+Its ranks alone make nothing, so the count so far includes it. Inclusion-exclusion removes it:
 
     deals below h  =  sum over all sets P of disjoint special hands:  (-1)^|P| · ways(P, k - |P|)
 
-where ways(P, n) is the number of deals of n hands below h by their ranks, out of the cards that P
-leaves. It depends on P only through how many cards are left of each rank, and
-:mod:`letitride.odds.side_bets.cover_all.special` counts the sets P by that.
+where ways(P, n) is the number of ways to deal n hands that are below h by rank, from the cards
+that P leaves. It depends on P only through the number of cards left of each rank.
+:mod:`letitride.odds.side_bets.cover_all.special` counts the sets P by those numbers.
 
-Counting every board for one to seven hands takes some seconds; the counts are shipped, and a test
-makes them anew.
-
->>> f"{float(best_hand(7)[FiveCardHand.THREE_OF_A_KIND]):.4%}"
-'13.0465%'
+Counting every board for one to seven hands takes several seconds. The counts ship with the
+package, and a test recomputes them.
 """
 
 import json
@@ -39,32 +35,24 @@ from math import comb, factorial, prod
 from typing import NamedTuple
 
 from letitride.cards import FiveCardHand, Rank
+from letitride.cards.five_card import OF_A_KIND
 from letitride.errors import InputError
 from letitride.odds.counts.shapes import HIGH, STRAIGHTS
 from letitride.odds.side_bets.cover_all.of_a_kind import HAND, Needs, Stock, deals, needs
 from letitride.odds.side_bets.cover_all.special import Places, Special, leavings
 from letitride.rulebook.layout import MOST_SEATS
 
-#: Cards that are not on the board.
+#: The number of cards not on the board.
 UNSEEN = 50
 
-#: Deals by the number of hands and the best of them.
+#: The number of deals, by the number of hands and the best hand.
 Counts = Mapping[int, Mapping[FiveCardHand, int]]
 
 _ROYAL = STRAIGHTS[-1]
 
-_OF_A_KIND = {
-    (1, 1, 1, 1, 1): FiveCardHand.NOTHING,
-    (1, 1, 1, 2): FiveCardHand.PAIR,
-    (1, 2, 2): FiveCardHand.TWO_PAIR,
-    (1, 1, 3): FiveCardHand.THREE_OF_A_KIND,
-    (2, 3): FiveCardHand.FULL_HOUSE,
-    (1, 4): FiveCardHand.FOUR_OF_A_KIND,
-}
-
 
 class Community(NamedTuple):
-    """Two community cards with the names of their suits forgotten, and how many such there are."""
+    """A kind of community cards: two ranks, suited or not, and the number of ways to deal it."""
 
     low: Rank
     high: Rank
@@ -73,12 +61,12 @@ class Community(NamedTuple):
 
     @property
     def board(self) -> tuple[Rank, ...]:
-        """The ranks that lie there."""
+        """The different ranks on the board."""
         return (self.low,) if self.low is self.high else (self.low, self.high)
 
 
 def communities() -> Iterator[Community]:
-    """All pairs of community cards.
+    """Yield every kind of community cards.
 
     >>> sum(1 for _ in communities()), sum(community.ways for community in communities())
     (169, 1326)
@@ -91,7 +79,7 @@ def communities() -> Iterator[Community]:
 
 
 def all_deals(hands: int) -> int:
-    """The ways to deal so many hands once the community cards lie there.
+    """Return the number of ways to deal ``hands`` hands, given the community cards.
 
     >>> all_deals(1)
     19600
@@ -101,15 +89,14 @@ def all_deals(hands: int) -> int:
 
 
 def best_hand(hands: int) -> Mapping[FiveCardHand, Fraction]:
-    """The chance that the best of so many hands is each hand, from the counts as shipped.
+    """Return the distribution of the best of ``hands`` hands, from the shipped counts.
 
     >>> best_hand(1)[FiveCardHand.ROYAL_FLUSH]
     Fraction(1, 649740)
     >>> best_hand(8)
     Traceback (most recent call last):
         ...
-    letitride.errors.InputError: This counts 1 to 7 hands, not 8. Choose a number in that range. \
-(odds/hands)
+    letitride.errors.InputError: The number of hands cannot be 8. Enter 1 to 7. (odds/hands)
     """
     if hands not in range(1, MOST_SEATS + 1):
         raise InputError(
@@ -129,20 +116,8 @@ def _counts() -> Counts:
     }
 
 
-def to_data(counted: Counts) -> dict[str, dict[str, int]]:
-    """The counts as plain data, as they are shipped.
-
-    >>> to_data({1: {FiveCardHand.ROYAL_FLUSH: 40}})
-    {'1': {'royal_flush': 40}}
-    """
-    return {
-        str(hands): {hand.value: deals for hand, deals in row.items()}
-        for hands, row in counted.items()
-    }
-
-
 def count(boards: Iterable[Community]) -> Counts:
-    """The deals on these boards, by the number of hands and the best of them.
+    """Count the deals on these boards, by the number of hands and the best hand.
 
     >>> aces = Community(Rank.ACE, Rank.ACE, suited=False, ways=6)
     >>> count([aces])[1][FiveCardHand.FOUR_OF_A_KIND]  # two more aces and any card
@@ -152,7 +127,7 @@ def count(boards: Iterable[Community]) -> Counts:
     best = {hands: dict.fromkeys(FiveCardHand, 0) for hands in numbers}
     for community in boards:
         higher = tuple(all_deals(hands) for hands in range(MOST_SEATS + 1))
-        for hand in FiveCardHand:  # from the best down: what is above it is taken off already
+        for hand in FiveCardHand:  # best hand first, so that higher hands are already subtracted
             lower = below(hand, community)
             for hands in numbers:
                 best[hands][hand] += community.ways * (higher[hands] - lower[hands])
@@ -161,7 +136,7 @@ def count(boards: Iterable[Community]) -> Counts:
 
 
 def below(hand: FiveCardHand, community: Community) -> tuple[int, ...]:
-    """The deals of 0, 1, … 7 hands that are all below a hand.
+    """Count, for 0 to 7 hands, the deals in which every hand ranks below a given hand.
 
     >>> aces = Community(Rank.ACE, Rank.ACE, suited=False, ways=6)
     >>> all_deals(2) - below(FiveCardHand.FOUR_OF_A_KIND, aces)[2] == 48 * 16_215
@@ -178,7 +153,7 @@ def below(hand: FiveCardHand, community: Community) -> tuple[int, ...]:
 def _below(
     start: Needs, board: tuple[Stock, ...], special: Special, mosts: tuple[int, ...]
 ) -> tuple[int, ...]:
-    """The inclusion and exclusion; many boards are the same in these terms."""
+    """Apply inclusion-exclusion. The result is cached, because many boards give the same input."""
     kept: Counter[tuple[Stock, ...]] = Counter()
     for left, sets in leavings(special, MOST_SEATS).items():
         kept[tuple(sorted(map(Stock, left, mosts), reverse=True))] += sets
@@ -191,25 +166,25 @@ def _below(
 
 
 def _high(hand: FiveCardHand) -> frozenset[Rank]:
-    """The ranks of which a pair is no longer below the hand, though of others it is."""
+    """Return the ranks whose pairs are not below the hand, while pairs of other ranks are."""
     return HIGH if hand is FiveCardHand.TENS_OR_BETTER else frozenset()
 
 
 def _own_ranks(hand: FiveCardHand, community: Community) -> tuple[Needs, tuple[Stock, ...]]:
-    """What keeps a hand below another by its ranks, and the cards left of those on the board."""
+    """Return the ways to stay below ``hand`` by rank, and the cards left of the board's ranks."""
     board, high = community.board, _high(hand)
-    lie = 3 - len(board)  # cards of each of these ranks
+    lie = 3 - len(board)  # the number of board cards of each rank on the board
 
     def allowed(kinds: tuple[int, ...]) -> bool:
-        """Whether five cards, so many of each rank, those of the board first, are below."""
+        """Return whether five cards with these counts per rank, board first, are below ``hand``."""
         high_pair = any(rank in high and kinds[at] > 1 for at, rank in enumerate(board))
-        return _OF_A_KIND[tuple(sorted(kinds))] < hand and not high_pair
+        return OF_A_KIND[tuple(sorted(kinds, reverse=True))] < hand and not high_pair
 
     return needs((lie,) * len(board), allowed), (Stock(4 - lie),) * len(board)
 
 
 def _other_ranks(hand: FiveCardHand, community: Community) -> tuple[list[Rank], Special]:
-    """The ranks not on the board, and the straights and flushes no lower than a hand."""
+    """Return the ranks not on the board, and the straights and flushes not below a hand."""
     board, high = frozenset(community.board), _high(hand)
     straights = (_ROYAL,) if hand is FiveCardHand.ROYAL_FLUSH else STRAIGHTS
     runs = [run - board for run in straights if len(board) == 2 and board <= run]
@@ -226,7 +201,7 @@ def _other_ranks(hand: FiveCardHand, community: Community) -> tuple[list[Rank], 
 
 
 def _flushes(hand: FiveCardHand, runs: list[Places], ranks: int) -> list[Places]:
-    """The flushes no lower than a hand, without those that count as straights already."""
+    """Return the flushes not below a hand, except those already counted as straights."""
     if hand > FiveCardHand.FLUSH:
         return runs
     threes = combinations(range(ranks), HAND)

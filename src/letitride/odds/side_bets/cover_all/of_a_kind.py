@@ -1,17 +1,17 @@
-"""Hands by what they hold of a kind: how many ways to deal some of them, none above a limit.
+"""Hands by rank only: the number of ways to deal several hands that all stay below a limit.
 
-Suits, straights and flushes are left aside here; a hand is then the number of cards it takes of
-each rank. Ranks are gone through one after another, those of the community cards first. A hand on
-the way is known by its :data:`Needs`: the ways it may still be completed, each a list of how many
-cards it takes of one rank and another. With an ace and an eight as community cards, and only hands
-below two pair wanted, a hand takes neither, or one of the two and no pair besides:
+This module ignores suits, straights, and flushes, so a hand is just the number of cards it takes of
+each rank. It goes through the ranks one by one, community ranks first. A partial hand is described
+by its :data:`Needs`: the ways to complete it, each a list of how many cards to take of different
+ranks. Say the community cards are an ace and an eight, and only hands below two pair are wanted.
+Then a hand takes neither rank, or one of the two and no other pair:
 
 >>> needs((1, 1), lambda kinds: kinds.count(2) < 2 and max(kinds) < 3)
 ((0, 0, 1, 1, 1), (0, 0, 1, 2), (0, 1, 1, 1), (1, 0, 1, 1))
 
-As the hands on the way differ in what they need and in nothing else, it is enough to know how
-many there are of each sort, and in how many ways: at most a few hundred states, however many
-deals. Hands are sets of cards in no order, and so are the deals of several hands.
+Partial hands differ only in their needs. So it is enough to track how many hands have each kind of
+needs, and the number of ways to get there: at most a few hundred states, however many deals. A hand
+is an unordered set of cards, and a deal is an unordered set of hands.
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -21,36 +21,36 @@ from math import comb, factorial, perm, prod
 from operator import add
 from typing import NamedTuple
 
-#: The ways a hand may be completed: cards of each community rank to come, then of other ranks.
+#: The ways to complete a hand: cards to take of each community rank, then of other ranks.
 Needs = tuple[tuple[int, ...], ...]
 
-#: Hands on the way, in no particular order and so sorted, and the ways to have dealt them.
+#: Partial hands, sorted because their order does not matter, and the number of ways to deal them.
 Ways = Mapping[tuple[Needs, ...], int]
 
-#: A hand that has all its cards, once the community ranks are through.
+#: A hand that has all its cards, after the community ranks are done.
 COMPLETE: Needs = ((),)
 
-#: What a hand needs after it takes so many cards of a rank.
+#: A function that returns a hand's needs after it takes a number of cards of one rank.
 Take = Callable[[Needs, int], Needs]
 
-#: A hand's cards.
+#: The number of cards in a hand.
 HAND = 3
 
-#: What a hand may take of ranks not on the board, by how many cards it still wants.
+#: The ways to take cards of ranks not on the board, by the number of cards still needed.
 _PARTITIONS = {0: ((),), 1: ((1,),), 2: ((1, 1), (2,)), 3: ((1, 1, 1), (1, 2), (3,))}
 
 
 class Stock(NamedTuple):
-    """The cards left of one rank, and the most of them that a hand may take."""
+    """The number of cards left of one rank, and the maximum that a hand may take."""
 
     cards: int
     most: int = HAND
 
 
 def needs(board: tuple[int, ...], allowed: Callable[[tuple[int, ...]], bool]) -> Needs:
-    """The ways to make a hand, where so many cards lie on the board of each of its ranks.
+    """Return the ways to make a hand, given the number of cards of each rank on the board.
 
-    ``allowed`` is asked about all five cards: how many there are of each rank, the board's first.
+    ``allowed`` receives the number of cards of each rank among all five, board ranks first.
 
     >>> needs((2,), lambda kinds: max(kinds) == 4)  # two more of the pair on the board, and another
     ((2, 1),)
@@ -65,10 +65,10 @@ def needs(board: tuple[int, ...], allowed: Callable[[tuple[int, ...]], bool]) ->
 
 
 def deals(start: Needs, board: tuple[Stock, ...], ranks: tuple[Stock, ...], most: int) -> list[int]:
-    """The ways to deal 0, 1, … ``most`` hands that all fulfil ``start``.
+    """Count the ways to deal 0, 1, … ``most`` hands that all satisfy ``start``.
 
-    ``board`` is what is left of the community ranks, ``ranks`` of all others. Three different ranks
-    out of three with four cards each, and no community ranks:
+    ``board`` lists the cards left of the community ranks, and ``ranks`` those of all other ranks.
+    For example, take one card of each of three ranks with four cards each, and no community ranks:
 
     >>> deals(((1, 1, 1),), (), (Stock(4), Stock(4), Stock(4)), most=2)
     [1, 64, 864]
@@ -87,12 +87,12 @@ def deals(start: Needs, board: tuple[Stock, ...], ranks: tuple[Stock, ...], most
 
 
 def _is_free(hand: Needs) -> bool:
-    """Whether any cards complete the hand."""
+    """Return whether any cards at all can complete the hand."""
     return bool(hand) and hand == _PARTITIONS[sum(hand[0])]
 
 
 def _any_cards(hands: tuple[Needs, ...], total: int, cards: int) -> int:
-    """The ways to complete hands out of so many cards, and to deal more up to a total."""
+    """Count the ways to complete these hands, and deal others up to ``total``, from the cards."""
     more = total - len(hands)
     wants = [sum(hand[0]) for hand in hands] + [HAND] * more
     return perm(cards, sum(wants)) // (prod(map(factorial, wants)) * factorial(more))
@@ -100,7 +100,7 @@ def _any_cards(hands: tuple[Needs, ...], total: int, cards: int) -> int:
 
 @cache
 def _board_ranks(start: Needs, board: tuple[Stock, ...], most: int) -> tuple[Needs, Ways]:
-    """Deal the cards of the community ranks: what a hand without any needs, and the hands with."""
+    """Deal the community ranks. Return a hand's needs if it gets none, and the hands with some."""
     ways: Ways = {(): 1}
     for stock in board:
         ways = _deal(ways, start, stock, most, _take_of_the_board)
@@ -115,7 +115,7 @@ def _other_ranks(
     ranks: tuple[Stock, ...],
     most: int,
 ) -> Ways:
-    """Deal the cards of these ranks; the last differs most often, so the others are kept."""
+    """Deal cards of these ranks. The last rank varies most often, so the others are cached."""
     if not ranks:
         return {hands: count for hands, count in ways if len(hands) <= most}
     before = _other_ranks(start, ways, ranks[:-1], most)
@@ -123,12 +123,12 @@ def _other_ranks(
 
 
 def _take_of_the_board(hand: Needs, cards: int) -> Needs:
-    """What a hand needs after taking just so many cards of the next community rank."""
+    """Return a hand's needs after it takes exactly ``cards`` cards of the next community rank."""
     return tuple(way[1:] for way in hand if way[0] == cards)
 
 
 def _take(hand: Needs, cards: int) -> Needs:
-    """What a hand needs after taking just so many cards of some other rank."""
+    """Return a hand's needs after it takes exactly ``cards`` cards of some other rank."""
     if not cards:
         return hand
     return tuple(_without(way, cards) for way in hand if cards in way)
@@ -140,7 +140,7 @@ def _without(way: tuple[int, ...], part: int) -> tuple[int, ...]:
 
 
 def _deal(ways: Ways, start: Needs, stock: Stock, most: int, take: Take) -> Ways:
-    """Deal cards of one rank to the hands on the way, and begin new ones."""
+    """Deal cards of one rank to the partial hands, and start new ones."""
     dealt: dict[tuple[Needs, ...], int] = {}
     for hands, count in ways.items():
         for after, choices in _outcomes(hands, start, stock, take):
@@ -153,7 +153,7 @@ def _deal(ways: Ways, start: Needs, stock: Stock, most: int, take: Take) -> Ways
 def _outcomes(
     hands: tuple[Needs, ...], start: Needs, stock: Stock, take: Take
 ) -> tuple[tuple[tuple[Needs, ...], int], ...]:
-    """What some hands and new ones may become, and the ways to choose the cards."""
+    """Return what these hands and new ones can become, and the ways to choose the cards."""
     found: dict[tuple[Needs, ...], int] = {}
     for after, left, choices in _to_hands(hands, stock, take):
         for more, further in _to_new_hands(start, Stock(left, stock.most), take):
@@ -165,7 +165,7 @@ def _outcomes(
 def _to_hands(
     hands: tuple[Needs, ...], stock: Stock, take: Take
 ) -> Iterator[tuple[tuple[Needs, ...], int, int]]:
-    """What some hands may become, with the cards left over and the ways to choose the cards."""
+    """Yield what these hands can become, the cards left over, and the ways to choose the cards."""
     partial: dict[tuple[tuple[Needs, ...], int], int] = {((), stock.cards): 1}
     for hand in hands:
         further: dict[tuple[tuple[Needs, ...], int], int] = {}
@@ -182,7 +182,7 @@ def _to_hands(
 def _to_new_hands(
     start: Needs, stock: Stock, take: Take
 ) -> Iterator[tuple[tuple[Needs, ...], int]]:
-    """The hands that may begin with these cards, and the ways to choose the cards."""
+    """Yield the hands that can start with these cards, and the ways to choose the cards."""
     for parts in _parts(stock.cards, stock.most):
         hands = tuple(take(start, cards) for cards in parts)
         if all(hands):
@@ -193,7 +193,7 @@ def _to_new_hands(
 
 @cache
 def _parts(cards: int, most: int) -> tuple[tuple[int, ...], ...]:
-    """The ways to split up to so many cards into parts."""
+    """Return the ways to split up to ``cards`` cards into parts."""
     found: list[tuple[int, ...]] = [()]
     for part in range(1, min(cards, most) + 1):
         found += [(part, *rest) for rest in _parts(cards - part, part)]

@@ -1,12 +1,12 @@
-"""Straights and flushes on given community cards, and sets of them that share no card.
+"""Straights and flushes on given community cards, and sets of them with no card in common.
 
-Whatever sets there are, all that matters afterwards is how many cards they leave of each rank.
+All that matters about such a set is the number of cards it leaves of each rank.
 
-A flush takes cards of the one suit; it is given by three ranks. A straight takes any cards of one
-of at most four sets of three ranks. If n hands take a straight of the same ranks, they can be
-dealt from a, b and c cards of these ranks in (a)(b)(c) / n! ways, (a) being a·(a-1)···(a-n+1):
-each rank gives its cards in order, and the hands are in none. It makes no difference whether a
-flush has taken the card of its suit before.
+A flush takes three cards of the board's suit, so three ranks describe it. A straight takes cards
+of any suit from one of at most four sets of three ranks. Suppose n hands make a straight of the
+same ranks, from a, b, and c cards left of those ranks. They can be dealt in (a)(b)(c) / n! ways,
+where (a) is a·(a-1)···(a-n+1). Each rank gives out its cards in order, but the hands are unordered.
+It makes no difference whether a flush has already taken the card of its suit.
 """
 
 from collections import Counter
@@ -15,18 +15,18 @@ from functools import cache
 from math import factorial, perm, prod
 from typing import NamedTuple
 
-#: Three ranks, by their places among the ranks that are not on the board.
+#: Three ranks, as indexes into the ranks that are not on the board.
 Places = tuple[int, ...]
 
-#: How many cards are left of each rank that is not on the board.
+#: The number of cards left of each rank that is not on the board.
 Left = tuple[int, ...]
 
 
 class Special(NamedTuple):
-    """The straights and flushes in question: three ranks of any suits, and three of one suit.
+    """The straights and flushes to exclude: three ranks in any suits, and three in one suit.
 
-    Three ranks are not in both. ``alike`` names a group for each rank; ranks of one group may
-    change places.
+    No three ranks are in both. ``alike`` gives a group number for each rank; ranks in one group
+    are interchangeable.
     """
 
     mixed: tuple[Places, ...]
@@ -36,9 +36,9 @@ class Special(NamedTuple):
 
 @cache
 def leavings(special: Special, most: int) -> Mapping[Left, int]:
-    """The sets of up to so many disjoint special hands, counted by what they leave.
+    """Count the sets of up to ``most`` disjoint special hands, by the cards they leave.
 
-    One straight flush only, say, and no other special hand:
+    For example, with one straight flush and no other special hand:
 
     >>> leavings(Special((), ((0, 1, 2),), (0, 1, 2, 3)), 7)
     Counter({(4, 4, 4, 4): 1, (3, 3, 3, 4): 1})
@@ -56,7 +56,7 @@ def leavings(special: Special, most: int) -> Mapping[Left, int]:
 
 
 def _flushes(special: Special, most: int) -> Counter[Left]:
-    """The sets of up to so many disjoint flushes, ranks that are alike brought into one order."""
+    """Count the sets of up to ``most`` disjoint flushes, sorting interchangeable ranks."""
     sets: Counter[frozenset[int]] = Counter({frozenset(): 1})
     found: Counter[Left] = Counter()
     for size in range(1, most + 2):
@@ -70,7 +70,7 @@ def _flushes(special: Special, most: int) -> Counter[Left]:
 def _one_more(
     sets: Mapping[frozenset[int], int], suited: tuple[Places, ...], size: int
 ) -> Counter[frozenset[int]]:
-    """Sets of one more flush, by the ranks they take; each is met once for each of its flushes."""
+    """Add one flush to each set. Each new set is found once per flush, so divide by its size."""
     further: Counter[frozenset[int]] = Counter()
     for taken, count in sets.items():
         for places in suited:

@@ -1,1 +1,1 @@
-"""Routes of the dealer: the script, decks, the tray, controllers, practice and disputes."""
+"""Routes for dealers: the script, decks, the tray, controllers, practice, and disputes."""

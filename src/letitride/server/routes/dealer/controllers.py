@@ -1,7 +1,7 @@
-"""Controllers: tables with real cards, of which the house sees sensors and keys.
+"""Controllers for tables with real cards, where the house sees only the sensors and keys.
 
-Who presses is who is logged in: the card that is swiped is their own, and what only a supervisor or
-an executive does takes a password given just now.
+Each key press is recorded as made by the person logged in, who swipes their own card. The keys
+for supervisors and executives require a recently entered password.
 """
 
 from fastapi import APIRouter
@@ -12,7 +12,6 @@ from letitride.api.dealer.controllers import (
     KeyPressBody,
     NewControllerBody,
 )
-from letitride.api.fields import CommandBody
 from letitride.api.progressive.links import AdjustmentBody
 from letitride.errors import RuleError
 from letitride.eventstore.journal import Request
@@ -21,22 +20,10 @@ from letitride.house.events import ControllerOpened
 from letitride.house.links import DurableLink
 from letitride.money import Cents
 from letitride.people import Person, check_table
-from letitride.progressive.controller import (
-    SYSTEMS,
-    Button,
-    Confirm,
-    ControllerSettings,
-    Fold,
-    GameStage,
-    Hand,
-    Key,
-    Sensor,
-    Swipe,
-)
+from letitride.progressive import controller as keypad
 from letitride.progressive.link import TITLES
 from letitride.server.auth.route_access import TheHouse, TheVisitor, Watcher
 from letitride.server.error_answers import unreadable
-from letitride.server.idempotency import request_of
 from letitride.server.rendering.controller import card_of, controller_view, needed_for, pressed
 from letitride.server.routes.parameters import TablePath
 from letitride.server.routes.progressive.links import adjust_meter
@@ -51,12 +38,12 @@ def open_controller(
     """Open a table with real cards."""
     title = TITLES.get(body.title)
     if title is None:
-        raise unreadable(f"a title: {', '.join(TITLES)}", body.title)
+        raise unreadable(f"the title {' or '.join(TITLES)}", body.title)
     said = body.settings
     currency = DurableLink(house.journal, body.link).state().terms.wager.currency
     least = said.executive_from
-    settings = ControllerSettings(
-        system=SYSTEMS[body.system],
+    settings = keypad.ControllerSettings(
+        system=keypad.SYSTEMS[body.system],
         executive_from=None if least is None else Cents.parse(least, currency),
         **said.model_dump(exclude={"executive_from"}),
     )
@@ -65,17 +52,9 @@ def open_controller(
     return pressed(house, body.name, person)
 
 
-def shut_controller(
-    house: RunningHouse, name: str, body: CommandBody, person: Person
-) -> ControllerAnswer:
-    """Start no more games at a controller's table."""
-    house.floor.shut_controller(name, request_of(body, person.name, name))
-    return pressed(house, name, person)
-
-
 @router.get("/controller")
 def look(name: TablePath, house: TheHouse, person: Watcher) -> ControllerView:
-    """A controller: its game, its display, and the keys that work now and that you may press."""
+    """Get a controller's game, its display, and the keys that you can press now."""
     check_table(person, name)
     return controller_view(house, name, person)
 
@@ -84,28 +63,28 @@ def look(name: TablePath, house: TheHouse, person: Watcher) -> ControllerView:
 def press(
     name: TablePath, body: KeyPressBody, house: TheHouse, visitor: TheVisitor, _: Watcher
 ) -> ControllerAnswer:
-    """Press a key. CONFIRM, SWIPE and the supervisor's keys take a password given just now."""
+    """Press a key. CONFIRM, SWIPE, and supervisors' keys require a recently entered password."""
     person = house.auth.authorize(visitor, needed_for(body.key))
     check_table(person, name)
     controller = house.floor.controller(name)
-    if body.key is Key.ADJUST:
+    if body.key is keypad.Key.ADJUST:
         link = controller.loaded.view.state.name
         approval = adjust_meter(house, visitor, _adjustment(body), link)
         return pressed(house, name, person).model_copy(update={"approval": approval})
     what = _press(body, person)
     asked = controller.request(what, str(body.id), person.name)
-    between = controller.refresh().state.stage is GameStage.BETTING
+    between = controller.refresh().state.stage is keypad.GameStage.BETTING
     if between and house.floor.listed(name).shut and not controller.has_done(asked):
-        raise RuleError("server/table_shut", expected="a table that is open", got="a shut one")
+        raise RuleError("server/table_shut", expected="an open table", got="closed")
     controller.do(what, asked.id, asked.actor, body.version, asked.digest)
     return pressed(house, name, person)
 
 
 def _adjustment(body: KeyPressBody) -> AdjustmentBody:
     if body.level is None or body.amount is None or body.reason is None:
-        raise unreadable(f"{Key.ADJUST} with a level, an amount and a reason", "less")
-    if body.version is not None:  # it is the link's that is adjusted
-        raise unreadable(f"{Key.ADJUST} without a version", body.version)
+        raise unreadable(f"a level, an amount, and a reason for {keypad.Key.ADJUST}", "fewer")
+    if body.version is not None:  # ADJUST changes the link, not the table
+        raise unreadable(f"no version for {keypad.Key.ADJUST}", f"version {body.version}")
     return AdjustmentBody(
         id=body.id, approval=body.approval, level=body.level, amount=body.amount,
         reason=body.reason,
@@ -114,23 +93,23 @@ def _adjustment(body: KeyPressBody) -> AdjustmentBody:
 
 def _press(body: KeyPressBody, person: Person) -> Press:
     match body.key:
-        case Key.SENSOR:
-            return Sensor(_seat(body))
-        case Key.HAND:
+        case keypad.Key.SENSOR:
+            return keypad.Sensor(_seat(body))
+        case keypad.Key.HAND:
             if body.hand is None:
-                raise unreadable(f"{Key.HAND} with a hand", "none")
-            return Hand(_seat(body), body.hand)
-        case Key.FOLD:
-            return Fold(_seat(body))
-        case Key.CONFIRM:
-            return Confirm(body.seat)
-        case Key.SWIPE:
-            return Swipe(card_of(person))
+                raise unreadable(f"a hand for {keypad.Key.HAND}", "none")
+            return keypad.Hand(_seat(body), body.hand)
+        case keypad.Key.FOLD:
+            return keypad.Fold(_seat(body))
+        case keypad.Key.CONFIRM:
+            return keypad.Confirm(body.seat)
+        case keypad.Key.SWIPE:
+            return keypad.Swipe(card_of(person))
         case _:
-            return Button(body.key)
+            return keypad.Button(body.key)
 
 
 def _seat(body: KeyPressBody) -> int:
     if body.seat is None:
-        raise unreadable(f"{body.key} with a seat", "none")
+        raise unreadable(f"a seat for {body.key}", "none")
     return body.seat

@@ -1,16 +1,10 @@
-"""Disputes: what the cards and bets of a hand come to, played again at a table of its own."""
+"""Disputes: payouts for given cards and bets, found by replaying them at a separate table."""
 
 from itertools import zip_longest
 
 from fastapi import APIRouter
 
-from letitride.api.dealer.disputes import (
-    DisputeAnswer,
-    DisputeBody,
-    DisputedPayView,
-    DisputedSeatBody,
-    SettledSeatView,
-)
+from letitride.api.dealer import disputes as wire
 from letitride.cards import Card, complete, parse_cards, rank_five
 from letitride.money import Cents
 from letitride.progressive.link import MeterSetting
@@ -29,24 +23,24 @@ router = APIRouter(tags=["dealing"])
 
 
 @router.post("/disputes")
-async def settle(body: DisputeBody, house: TheHouse, person: Watcher) -> DisputeAnswer:
-    """What these cards and bets come to: every pay with the hand, the odds and the clauses."""
+async def settle(body: wire.DisputeBody, house: TheHouse, person: Watcher) -> wire.DisputeAnswer:
+    """Settle the given cards and bets, and list every payout with its hand, odds, and clauses."""
     return await calculated(house, person, settlement, body)
 
 
-def settlement(body: DisputeBody) -> DisputeAnswer:
-    """A dispute, played at a table of its own."""
+def settlement(body: wire.DisputeBody) -> wire.DisputeAnswer:
+    """Replay a dispute at a separate table."""
     rules = house_rules(jurisdiction(body.jurisdiction), body.dealing, body.paytables, body.options)
     numbers = [one.seat for one in body.seats]
     if len(set(numbers)) < len(numbers):
-        raise unreadable("each seat once", "one twice")
+        raise unreadable("each seat once", "the same seat twice")
     hands = {one.seat: _cards(one.cards, 3) for one in body.seats}
     community = _cards(body.community, 2)
     deck = complete(_dealt(rules, hands, community))
     seats = tuple(_scripted(one, rules) for one in sorted(body.seats, key=lambda one: one.seat))
     scenario = Scenario(rules, _meters(body, rules), (ScriptedRound(deck, deck, seats, ()),))
     (told,) = replay(scenario).as_data()["rounds"]
-    return DisputeAnswer(
+    return wire.DisputeAnswer(
         jurisdiction=rules.jurisdiction,
         currency=rules.currency.value,
         community=told["community"],
@@ -66,7 +60,7 @@ def _cards(text: str, count: int) -> tuple[Card, ...]:
 def _dealt(
     rules: HouseRules, hands: dict[int, tuple[Card, ...]], community: tuple[Card, ...]
 ) -> list[Card]:
-    """The top of a deck that gives everybody these cards; what is burned is any other card."""
+    """Return the top of a deck that deals these cards. Any other cards serve as burn cards."""
     named = {*community, *(card for hand in hands.values() for card in hand)}
     others = (card for card in complete(()) if card not in named)
     area = [next(others) for _ in range(rules.deal.community_cards)]
@@ -79,19 +73,19 @@ def _dealt(
     return deck
 
 
-def _scripted(said: DisputedSeatBody, rules: HouseRules) -> ScriptedSeat:
+def _scripted(said: wire.DisputedSeatBody, rules: HouseRules) -> ScriptedSeat:
     wagers = tuple((wager, Cents.parse(text, rules.currency)) for wager, text in said.bets.items())
     return ScriptedSeat(said.seat, f"seat {said.seat}", wagers, frozenset(), said.ride)
 
 
-def _meters(body: DisputeBody, rules: HouseRules) -> dict[Game, tuple[MeterSetting, ...]]:
-    """The meters as they stand; what is not said is at its seed."""
+def _meters(body: wire.DisputeBody, rules: HouseRules) -> dict[Game, tuple[MeterSetting, ...]]:
+    """Return the meters. A meter that is not given is at its seed."""
     found = {}
     for number, sensor in enumerate(game for game in SENSORS if rules.offers(game)):
         levels = rules.progressive(sensor).levels
         said = body.meters if number == 0 else ()
         if len(said) > len(levels):
-            raise unreadable(f"meters of {len(levels)} levels", len(said))
+            raise unreadable(f"at most {len(levels)} meters", len(said))
         found[sensor] = tuple(
             MeterSetting(level, None if text is None else Cents.parse(text, rules.currency))
             for level, text in zip_longest(levels, said)
@@ -99,15 +93,15 @@ def _meters(body: DisputeBody, rules: HouseRules) -> dict[Game, tuple[MeterSetti
     return found
 
 
-def _seat(told: Report, round_: Report, rules: HouseRules) -> SettledSeatView:
+def _seat(told: Report, round_: Report, rules: HouseRules) -> wire.SettledSeatView:
     pays = [_pay(one, told, round_, rules) for one in told["wagers"]]
-    return SettledSeatView.model_validate({**told, "wagers": pays})
+    return wire.SettledSeatView.model_validate({**told, "wagers": pays})
 
 
-def _pay(bet: Report, seat: Report, round_: Report, rules: HouseRules) -> DisputedPayView:
+def _pay(bet: Report, seat: Report, round_: Report, rules: HouseRules) -> wire.DisputedPayView:
     table = rules.tables[GAME_OF[Wager(bet["wager"])]]
     hand, pays = _printed(table, seat, round_)
-    return DisputedPayView.model_validate(
+    return wire.DisputedPayView.model_validate(
         {**bet, "hand": hand, "pays": pays, "paytable": table.id, "clauses": list(table.clauses)}
     )
 
@@ -115,7 +109,7 @@ def _pay(bet: Report, seat: Report, round_: Report, rules: HouseRules) -> Disput
 def _printed(
     table: PayTable | CoverAllTable | ProgressiveTable, seat: Report, round_: Report
 ) -> tuple[str | None, str]:
-    """The hand that a wager goes by, and what the pay table prints beside it."""
+    """Return the hand that decides a wager, and its odds as the pay table prints them."""
     community = tuple(parse_cards(" ".join(round_["community"])))
     match table:
         case PayTable():

@@ -1,4 +1,4 @@
-"""Practice for dealers: invented irregularities, and whether an answer is what the rules say."""
+"""Practice for dealers: made-up irregularities, and grades for their answers."""
 
 from collections.abc import Iterator
 
@@ -12,33 +12,30 @@ from letitride.game.events import IrregularityRuled
 from letitride.game.rulings import report
 from letitride.rulebook.house_rules import Case, HouseRules
 from letitride.rulebook.irregularity import IN_THE_DEAL, Irregularity, What
-from letitride.rulebook.jurisdiction import SHIPPED, house_rules, jurisdiction
+from letitride.rulebook.jurisdiction import house_rules
 from letitride.rulebook.wagers import Game
 from letitride.server.auth.route_access import Watcher
-from letitride.server.error_answers import not_found
 from letitride.server.routes.dealer.script import ruling_of
-from letitride.server.routes.parameters import JurisdictionPath
+from letitride.server.routes.parameters import JurisdictionPath, place_of
 
 router = APIRouter(prefix="/practice/{jurisdiction_id}", tags=["dealing"])
 
 
 def _rules(id_: str) -> HouseRules:
-    if id_ not in SHIPPED:
-        raise not_found(" or ".join(SHIPPED), ascii(id_), "jurisdiction")
-    place = jurisdiction(id_)
+    place = place_of(id_)
     return house_rules(place, next(iter(place.dealing)), {Game.MAIN: place.tables[Game.MAIN]}, {})
 
 
 @router.get("")
 def situations(jurisdiction_id: JurisdictionPath, _: Watcher) -> list[SituationView]:
-    """Every irregularity that the rules tell apart: one situation for each of their cases."""
+    """List practice situations: one for each case of each irregularity in the rules."""
     rules = _rules(jurisdiction_id)
     made = (_made(what, case) for what, cases in rules.irregularities.items() for case in cases)
     return list(dict.fromkeys(_that_happen(rules, made)))
 
 
 def _made(what: What, case: Case) -> SituationView:
-    """A situation of which the conditions of a case hold."""
+    """Return a situation that meets the conditions of a case."""
     facts = dict(case.when)
     return SituationView(
         what=what,
@@ -61,7 +58,7 @@ def _that_happen(rules: HouseRules, made: Iterator[SituationView]) -> Iterator[S
 
 
 def _ruled(told: SituationView, rules: HouseRules) -> IrregularityRuled:
-    """What the rules make of a situation."""
+    """Return the ruling on a situation under the rules."""
     found = Irregularity(
         told.what, told.count, 1, told.cards, told.misdealt, told.handled, told.repairable
     )
@@ -71,7 +68,7 @@ def _ruled(told: SituationView, rules: HouseRules) -> IrregularityRuled:
 
 @router.post("")
 def answer(jurisdiction_id: JurisdictionPath, body: PracticeBody, _: Watcher) -> PracticeAnswer:
-    """Whether this is what the rules say; nothing is kept."""
+    """Grade an answer against the rules. Nothing is stored."""
     ruled = _ruled(body, _rules(jurisdiction_id))
     outcome, deck = body.outcome is ruled.outcome, body.deck is ruled.deck
     return PracticeAnswer(

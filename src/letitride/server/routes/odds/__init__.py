@@ -1,1 +1,1 @@
-"""Routes of the mathematics: pay tables, sessions, simulations and par sheets."""
+"""Routes for the odds: pay tables, sessions, simulations, and par sheets."""

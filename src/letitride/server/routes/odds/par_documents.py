@@ -1,4 +1,4 @@
-"""Documents to take along: the par sheet of a pay table as a page, a PDF, CSV or a workbook."""
+"""Par sheets to download: as a web page, a PDF, a CSV file, or a workbook."""
 
 import re
 from collections.abc import Callable
@@ -13,16 +13,18 @@ from letitride.documents.par_sheet import par_csv, par_html
 from letitride.documents.par_workbook import par_workbook
 from letitride.documents.pdf import to_pdf
 from letitride.odds.provenance import TracedPar, trace_par
+from letitride.people import Person
 from letitride.rulebook.paytables.library import paytable
 from letitride.server.auth.route_access import TheHouse, Watcher
 from letitride.server.calculation import calculated, chosen
 from letitride.server.routes.odds.paytables import par_options
 from letitride.server.routes.parameters import PayTablePath
+from letitride.server.running_house import RunningHouse
 
 router = APIRouter(tags=["mathematics"])
 
 Form = Literal["html", "pdf", "csv", "xlsx"]
-FormPath = Annotated[Form, Path(description="The form of the document")]
+FormPath = Annotated[Form, Path(description="The file format")]
 
 _TYPES: dict[Form, str] = {
     "html": "text/html; charset=utf-8",
@@ -40,9 +42,9 @@ _FILE: dict[str, Any] = {"schema": {"type": "string", "format": "binary"}, "exam
 
 
 def answers(*forms: Form) -> dict[int | str, dict[str, Any]]:
-    """What the documentation says of a document in these forms."""
+    """Return the documentation for a download in these formats."""
     kinds = [_TYPES[form].partition(";")[0] for form in forms]
-    said = {"description": "The document, as a file to keep"}
+    said = {"description": "The document as a downloadable file"}
     return {200: said | {"content": dict.fromkeys(kinds, _FILE)}}
 
 
@@ -50,7 +52,7 @@ _ANSWERS = answers("html", "pdf", "csv", "xlsx")
 
 
 class _Asked(ParBody):
-    """A sheet, and the form it is asked for in."""
+    """A request for a par sheet in one format."""
 
     model_config = example(id="MA-MAIN", form="html")
 
@@ -58,7 +60,7 @@ class _Asked(ParBody):
 
 
 class _Paper(BaseModel):
-    """A document that was made."""
+    """A finished document."""
 
     name: str
     data: bytes
@@ -66,21 +68,22 @@ class _Paper(BaseModel):
 
 @router.get("/paytables/{id_}/par.{form}", response_class=Response, responses=_ANSWERS)
 async def par_sheet_of_paytable(
-    id_: PayTablePath,
-    form: FormPath,
-    house: TheHouse,
-    person: Watcher,
+    id_: PayTablePath, form: FormPath, house: TheHouse, person: Watcher
 ) -> Response:
-    """The par sheet of a pay table of the documents, as a file."""
-    asked = _Asked.model_validate({"id": paytable(id_).id, "form": form})
-    return _sheet(form, await calculated(house, person, _made, asked))
+    """Download the par sheet for a published pay table."""
+    return await _sheet(house, person, id=paytable(id_).id, form=form)
 
 
 @router.post("/odds/par.{form}", response_class=Response, responses=_ANSWERS)
 async def par_sheet(form: FormPath, body: ParBody, house: TheHouse, person: Watcher) -> Response:
-    """The par sheet of any pay table, one of your own too, as a file."""
-    asked = _Asked.model_validate(body.model_dump() | {"form": form})
-    return _sheet(form, await calculated(house, person, _made, asked))
+    """Download the par sheet for any pay table, including your own."""
+    return await _sheet(house, person, **body.model_dump(), form=form)
+
+
+async def _sheet(house: RunningHouse, person: Person, **said: Any) -> Response:
+    asked = _Asked.model_validate(said)
+    paper = await calculated(house, person, _made, asked)
+    return attached(asked.form, f"par-{paper.name}", paper.data)
 
 
 def _made(asked: _Asked) -> _Paper:
@@ -90,12 +93,8 @@ def _made(asked: _Asked) -> _Paper:
     return _Paper(name=table.id, data=data)
 
 
-def _sheet(form: Form, paper: _Paper) -> Response:
-    return attached(form, f"par-{paper.name}", paper.data)
-
-
 def attached(form: Form, name: str, data: bytes) -> Response:
-    """A document as a file of this name, or as near to it as files are named everywhere."""
+    """Return a download with this name, changed if necessary to be valid on any system."""
     plain = re.sub(r"[^A-Za-z0-9._-]+", "-", name)
     headers = {"Content-Disposition": f'attachment; filename="{plain}.{form}"'}
     return Response(data, media_type=_TYPES[form], headers=headers)

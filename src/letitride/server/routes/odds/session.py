@@ -1,4 +1,4 @@
-"""The odds of a session: how an evening may end, and how much to bring."""
+"""The odds of a session: how it may end, and how much to bring."""
 
 from fastapi import APIRouter
 
@@ -7,28 +7,29 @@ from letitride.errors import InputError
 from letitride.money import Cents, Currency
 from letitride.odds.sessions.distribution import QUANTILES, check_fits, session
 from letitride.odds.sessions.lattice import Lattice
+from letitride.odds.sessions.plan import check_goal, side_wagers
 from letitride.odds.sessions.round_result import RoundResult, round_results
 from letitride.odds.sessions.ruin import CHANCES, Ruin, RuinCurve, ruin, ruin_curve, work
-from letitride.odds.sessions.setup import check_goal, side_wagers
 from letitride.rulebook.paytables.pay_order import out_of_order
 from letitride.rulebook.paytables.table_types import AnyTable, CoverAllTable, ProgressiveTable
 from letitride.server.auth.route_access import TheHouse, Watcher
 from letitride.server.calculation import calculated, chosen, main_table
 from letitride.server.error_answers import unreadable
+from letitride.server.rendering.view_of import view_of
 
 router = APIRouter(tags=["mathematics"])
 
-#: No array of results is longer.
+#: The maximum length of an array of results.
 MOST_RESULTS = 1 << 20
-#: No bankroll is followed through more products.
+#: The maximum number of multiplications to compute the probability of ruin.
 MOST_PRODUCTS = 300_000_000
-#: About so many points make a curve.
+#: The approximate number of points in a curve.
 POINTS = 60
 
 
 @router.post("/odds/session")
 async def session_odds(body: SessionBody, house: TheHouse, person: Watcher) -> SessionAnswer:
-    """The distribution of a session's result, and the chance of ruin."""
+    """Compute the distribution of a session's result, and the probability of ruin."""
     return await calculated(house, person, _session, body)
 
 
@@ -49,31 +50,26 @@ def _session(body: SessionBody) -> SessionAnswer:
     curve = _curve(round_, body.rounds)
     end = None if bankroll is None else _end(round_, lattice, body.rounds, bankroll, goal)
     tables = (main, *(side.table for side in sides))
-    return SessionAnswer(
-        rounds=body.rounds,
-        currency=money.value,
-        stake=str(round_.stake),
-        parts=list(round_.parts),
+    return view_of(
+        SessionAnswer, spread, round_,
+        currency=money,
         mean=float(spread.mean / 100),
         sd=spread.standard_deviation / 100,
-        ahead=spread.ahead,
-        even=spread.even,
-        behind=spread.behind,
         quantiles={str(chance): str(spread.quantile(chance)) for chance in QUANTILES},
         bankroll_for=None if curve is None else _bankrolls(curve, money),
         ruin_curve=None if curve is None else _points(curve, money),
-        ruin=None if end is None else RuinView.model_validate(end, from_attributes=True),
+        ruin=None if end is None else view_of(RuinView, end),
         notes=_notes(tables),
         warnings=[f"{table.id}: {words}" for table in tables for words in out_of_order(table)],
-    )
+    )  # fmt: skip
 
 
 def _curve(round_: RoundResult, rounds: int) -> RuinCurve | None:
-    """The chance of ruin by bankroll, unless it takes too long to find."""
+    """Return the probability of ruin by bankroll, or None if it takes too long to compute."""
     try:
         if work(round_, rounds) > MOST_PRODUCTS:
             return None
-    except InputError:  # too fine
+    except InputError:  # amounts too fine
         return None
     return ruin_curve(round_, rounds)
 
@@ -83,7 +79,7 @@ def _bankrolls(curve: RuinCurve, money: Currency) -> dict[str, str]:
 
 
 def _points(curve: RuinCurve, money: Currency) -> list[RuinPointView]:
-    """The curve down to the least chance that a bankroll is told for, thinned for a chart."""
+    """Return the ruin curve down to the lowest listed probability, thinned out for a chart."""
     last = curve.bankroll_for(min(CHANCES))
     near = [one for one in curve.items() if one[0] <= last]
     every = -(-len(near) // POINTS)
@@ -101,17 +97,17 @@ def _end(
     else:
         products = work(round_, rounds)
     if products > MOST_PRODUCTS:
-        expected = "fewer rounds, rounder amounts or a nearer goal"
-        raise unreadable(expected, "too much to compute", "too_much")
+        expected = "fewer rounds, less precise amounts, or a lower goal"
+        raise unreadable(expected, "a calculation that takes too long", "too_much")
     return ruin(round_, bankroll, rounds, goal)
 
 
 def _notes(tables: tuple[AnyTable, ...]) -> list[str]:
-    """What is counted in another way than one might think."""
+    """Return notes on what the figures do not include."""
     notes = []
     for table in tables:
         if isinstance(table, CoverAllTable):
-            notes.append(f"{table.id}: Cover All is counted with one hand dealt.")
+            notes.append(f"{table.id}: Cover All is calculated with one hand dealt.")
         elif isinstance(table, ProgressiveTable) and table.envy:
-            notes.append(f"{table.id}: envy, paid for the hands of others, is not counted.")
+            notes.append(f"{table.id}: envy, paid for other players' hands, is not included.")
     return notes

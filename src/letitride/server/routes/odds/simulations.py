@@ -1,4 +1,4 @@
-"""Simulations: start one, see how far it has come, stop it."""
+"""Simulations: start one, check its progress, and stop it."""
 
 from http import HTTPStatus
 from typing import Annotated
@@ -27,21 +27,21 @@ Number = Annotated[int, Path(ge=1, le=2**62, description="The simulation's numbe
 def start(
     body: SimulationBody, house: TheHouse, person: Watcher, simulations: TheSimulations
 ) -> SimulationAnswer:
-    """Start a simulation; the one you had before is stopped and forgotten."""
+    """Start a simulation. It stops and replaces your previous one."""
     house.seat_limits.take(("simulations", 0, person.name), house.clock())
-    rules_of(chosen(body.id, body.table))  # or a refusal, here and now
+    rules_of(chosen(body.id, body.table))  # rejects an invalid pay table immediately
     return simulations.start(person.name, body).answer()
 
 
 @router.get("/{number}")
 def look(number: Number, person: Watcher, simulations: TheSimulations) -> SimulationAnswer:
-    """How far a simulation of yours has come."""
+    """Get the progress of your simulation."""
     return simulations.find(person.name, number).answer()
 
 
 @router.delete("/{number}")
 def stop(number: Number, person: Watcher, simulations: TheSimulations) -> SimulationAnswer:
-    """Stop a simulation of yours; what it has counted stays until you start another."""
+    """Stop your simulation. Its results stay until you start another."""
     found = simulations.find(person.name, number)
     found.stop()
     return found.answer()

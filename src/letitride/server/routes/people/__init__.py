@@ -1,1 +1,1 @@
-"""Routes of people: logging in, accounts, approvals, and your own play."""
+"""Routes for people: logging in, accounts, approvals, and your own play."""

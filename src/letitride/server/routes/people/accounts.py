@@ -1,4 +1,4 @@
-"""People: accounts, roles, passwords; deposits at the cashier's."""
+"""People: accounts, roles, passwords, deposits, and withdrawals."""
 
 from http import HTTPStatus
 from typing import Annotated
@@ -6,17 +6,7 @@ from typing import Annotated
 from fastapi import APIRouter, Depends
 
 from letitride.api.fields import CommandBody
-from letitride.api.people.accounts import (
-    DepositBody,
-    IssuedPasswordAnswer,
-    NewPersonBody,
-    PersonView,
-    RoleChangeBody,
-    StandingBody,
-    WalletView,
-    WithdrawalAnswer,
-    WithdrawalBody,
-)
+from letitride.api.people import accounts as wire
 from letitride.errors import RuleError
 from letitride.eventstore.journal import Request
 from letitride.money import Cents, Currency
@@ -25,6 +15,7 @@ from letitride.people import commands as people_commands
 from letitride.server.auth.approved_actions import ask_or_do
 from letitride.server.auth.route_access import TheHouse, TheVisitor, may
 from letitride.server.idempotency import request_of
+from letitride.server.rendering.view_of import view_of
 from letitride.server.routes.parameters import PersonPath
 from letitride.server.running_house import RunningHouse
 
@@ -36,43 +27,38 @@ Cashier = Annotated[Person, Depends(may(Permission.TAKE_DEPOSITS))]
 Payer = Annotated[Person, Depends(may(Permission.PAY_OUT))]
 
 
-def _shown(person: Person) -> PersonView:
-    return PersonView(
-        name=person.name,
-        roles=sorted(person.roles),
-        disabled=person.disabled,
-        guest=person.guest is not None,
-    )
+def _shown(person: Person) -> wire.PersonView:
+    return view_of(wire.PersonView, person, guest=person.guest is not None)
 
 
 def _found(house: RunningHouse, name: str) -> Person:
     person = house.auth.register.state().person(name)
     if person is None:
         raise RuleError(
-            "server/no_such_person", expected="a person of this house", got=ascii(name[:40]),
+            "server/no_such_person", expected="a person with an account", got=ascii(name[:40]),
             why="account",
         )  # fmt: skip
     return person
 
 
 @router.get("")
-def everybody(house: TheHouse, _: Reader) -> list[PersonView]:
-    """Everybody the house knows."""
+def everybody(house: TheHouse, _: Reader) -> list[wire.PersonView]:
+    """List all people with accounts, and all guests."""
     return [_shown(person) for person in house.auth.register.state().persons.values()]
 
 
 @router.post("", status_code=HTTPStatus.CREATED)
-def add(body: NewPersonBody, house: TheHouse, by: Administrator) -> IssuedPasswordAnswer:
-    """Open an account for somebody."""
+def add(body: wire.NewPersonBody, house: TheHouse, by: Administrator) -> wire.IssuedPasswordAnswer:
+    """Open an account for another person."""
     asked = request_of(body, by.name)
     password = house.auth.add_person(body.name, frozenset(body.roles), asked)
-    return IssuedPasswordAnswer(name=body.name, password=password)
+    return wire.IssuedPasswordAnswer(name=body.name, password=password)
 
 
 @router.post("/{name}/roles")
 def change_roles(
-    name: PersonPath, body: RoleChangeBody, house: TheHouse, by: Administrator
-) -> PersonView:
+    name: PersonPath, body: wire.RoleChangeBody, house: TheHouse, by: Administrator
+) -> wire.PersonView:
     """Grant or revoke a role."""
     kind = people_commands.GrantRole if body.change == "grant" else people_commands.RevokeRole
     house.auth.do(kind(name, body.role, by.name), request_of(body, by.name, name))
@@ -81,9 +67,9 @@ def change_roles(
 
 @router.post("/{name}/standing")
 def set_standing(
-    name: PersonPath, body: StandingBody, house: TheHouse, by: Administrator
-) -> PersonView:
-    """Shut a person out, or let them back in."""
+    name: PersonPath, body: wire.StandingBody, house: TheHouse, by: Administrator
+) -> wire.PersonView:
+    """Disable or enable a person's account."""
     kind = people_commands.DisablePerson if body.disabled else people_commands.EnablePerson
     house.auth.do(kind(name, by.name), request_of(body, by.name, name))
     return _shown(_found(house, name))
@@ -92,15 +78,17 @@ def set_standing(
 @router.post("/{name}/password")
 def issue_password(
     name: PersonPath, body: CommandBody, house: TheHouse, by: Administrator
-) -> IssuedPasswordAnswer:
-    """Issue another password to who has lost theirs."""
+) -> wire.IssuedPasswordAnswer:
+    """Issue a new password to a person who has lost theirs."""
     password = house.auth.issue_password(name, request_of(body, by.name, name))
-    return IssuedPasswordAnswer(name=name, password=password)
+    return wire.IssuedPasswordAnswer(name=name, password=password)
 
 
 @router.post("/{name}/wallet")
-def deposit(name: PersonPath, body: DepositBody, house: TheHouse, by: Cashier) -> WalletView:
-    """Take a player's money in at the cashier's."""
+def deposit(
+    name: PersonPath, body: wire.DepositBody, house: TheHouse, by: Cashier
+) -> wire.WalletView:
+    """Deposit money into a player's wallet, as the cashier."""
     player = _found(house, name).name
     amount = Cents.parse(body.amount, body.currency)
     house.wallets.deposit(player, amount, Request(str(body.id), by.name))
@@ -109,9 +97,9 @@ def deposit(name: PersonPath, body: DepositBody, house: TheHouse, by: Cashier) -
 
 @router.post("/{name}/withdrawals")
 def withdraw(
-    name: PersonPath, body: WithdrawalBody, house: TheHouse, visitor: TheVisitor, _: Payer
-) -> WithdrawalAnswer:
-    """Hand a player's money out, with two persons."""
+    name: PersonPath, body: wire.WithdrawalBody, house: TheHouse, visitor: TheVisitor, _: Payer
+) -> wire.WithdrawalAnswer:
+    """Pay money out of a player's wallet, which requires two people."""
     player = _found(house, name).name
     amount = Cents.parse(body.amount, body.currency)
     parameters = {"player": player, "amount": body.amount, "currency": body.currency.value}
@@ -119,9 +107,9 @@ def withdraw(
         house, visitor, body, Permission.PAY_OUT, parameters,
         lambda _, request, first: house.wallets.withdraw(player, amount, request, first),
     )  # fmt: skip
-    return WithdrawalAnswer(approval=approval, wallet=_wallet(house, player, body.currency))
+    return wire.WithdrawalAnswer(approval=approval, wallet=_wallet(house, player, body.currency))
 
 
-def _wallet(house: RunningHouse, player: str, currency: Currency) -> WalletView:
+def _wallet(house: RunningHouse, player: str, currency: Currency) -> wire.WalletView:
     balance = house.wallets.balance(player, currency)
-    return WalletView(name=player, currency=currency.value, balance=str(balance))
+    return wire.WalletView(name=player, currency=currency.value, balance=str(balance))

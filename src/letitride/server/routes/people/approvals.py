@@ -1,4 +1,4 @@
-"""Approvals: what waits for a second person's word."""
+"""Approvals: requests that a second person must approve."""
 
 from typing import Annotated
 
@@ -9,7 +9,7 @@ from letitride.people import Permission, Person
 from letitride.people import commands as people_commands
 from letitride.people.approvals import is_open
 from letitride.server.auth.approved_actions import shown
-from letitride.server.auth.route_access import TheHouse, TheVisitor, may
+from letitride.server.auth.route_access import Manager, TheHouse, TheVisitor, may
 from letitride.server.idempotency import request_of
 
 router = APIRouter(prefix="/approvals", tags=["approvals"])
@@ -17,10 +17,8 @@ Second = Annotated[Person, Depends(may(Permission.APPROVE_ADJUSTMENT))]
 
 
 @router.get("")
-def pending(
-    house: TheHouse, _: Annotated[Person, Depends(may(Permission.READ_GAME_MANAGER))]
-) -> list[ApprovalView]:
-    """What waits for a second person."""
+def pending(house: TheHouse, _: Manager) -> list[ApprovalView]:
+    """List the requests that are waiting for a second person."""
     asked, now = house.auth.register.state().approvals.values(), house.clock()
     return [shown(one) for one in asked if is_open(one, now)]
 
@@ -33,7 +31,7 @@ def answer(
     visitor: TheVisitor,
     person: Second,
 ) -> list[ApprovalView]:
-    """Approve or decline, as the second person."""
+    """Approve or decline a request, as the second person."""
     now = house.clock()
     command: people_commands.Command = (
         people_commands.GiveApproval(number, person.name, visitor.session.confirmed, now)

@@ -1,13 +1,14 @@
-"""Sessions: log in, come in as a guest, step up, log out."""
+"""Sessions: log in, enter as a guest, step up, and log out."""
 
+from dataclasses import dataclass
 from datetime import datetime
 from http import HTTPStatus
+from typing import Annotated
 
-from fastapi import APIRouter, Request, Response
+from fastapi import APIRouter, Depends, Request, Response
 
 from letitride.api.people.login import LoginBody, MeView, NewPasswordBody, PasswordBody
 from letitride.people import Person
-from letitride.people.timestamps import written
 from letitride.server.auth import Ticket
 from letitride.server.auth.login_sessions import csrf_of
 from letitride.server.auth.route_access import (
@@ -16,106 +17,93 @@ from letitride.server.auth.route_access import (
     TheHouse,
     TheVisitor,
     check_origin,
-    ticket_cookie,
+    set_cookie,
     token_of,
 )
-from letitride.server.running_house import RunningHouse
+from letitride.server.rendering.view_of import view_of
 
 router = APIRouter(tags=["sessions"])
 
 
 def me_view(person: Person, token: str, now: datetime) -> MeView:
-    until = person.excluded_until
-    return MeView(
-        name=person.name,
-        roles=sorted(person.roles),
-        permissions=sorted(person.permissions),
+    return view_of(
+        MeView, person,
         password_due=person.issued,
         table=person.guest.table if person.guest else None,
         limits={limit.value: setting.at(now) for limit, setting in person.limits.items()},
-        excluded_until=None if until is None else written(until),
         csrf=csrf_of(token),
-    )
+    )  # fmt: skip
 
 
-def _enter(house: RunningHouse, ticket: Ticket, response: Response) -> MeView:
-    response.set_cookie(**ticket_cookie(house, ticket))  # type: ignore[arg-type]  # a dict has one type for all of its values
-    return me_view(house.auth.authenticate(ticket.token).person, ticket.token, house.clock())
+@dataclass(frozen=True, slots=True)
+class Door:
+    """A login in progress: the house, the client address, and the response with the cookie."""
+
+    house: TheHouse
+    address: Address
+    request: Request
+    response: Response
+
+    def enter(self, ticket: Ticket) -> MeView:
+        """Set the session cookie, and return the person."""
+        set_cookie(self.response, self.house, ticket)
+        person = self.house.auth.authenticate(ticket.token).person
+        return me_view(person, ticket.token, self.house.clock())
+
+    def come_in(self, ticket: Ticket) -> MeView:
+        """Start a new session, and end the browser's previous one."""
+        before = self.request.cookies.get(COOKIE)
+        if before:
+            self.house.auth.sessions.end(before)
+        return self.enter(ticket)
 
 
-def _come_in(request: Request, house: RunningHouse, ticket: Ticket, response: Response) -> MeView:
-    """Enter anew: the session that the browser had until now is over."""
-    before = request.cookies.get(COOKIE)
-    if before:
-        house.auth.sessions.end(before)
-    return _enter(house, ticket, response)
+TheDoor = Annotated[Door, Depends()]
 
 
 @router.post("/sessions", status_code=HTTPStatus.CREATED)
-def log_in(
-    request: Request, body: LoginBody, house: TheHouse, address: Address, response: Response
-) -> MeView:
+def log_in(body: LoginBody, door: TheDoor) -> MeView:
     """Log in."""
-    check_origin(request)
-    ticket = house.auth.log_in(body.name, body.password, address)
-    return _come_in(request, house, ticket, response)
+    check_origin(door.request)
+    return door.come_in(door.house.auth.log_in(body.name, body.password, door.address))
 
 
 @router.post("/players", status_code=HTTPStatus.CREATED)
-def register(
-    request: Request, body: LoginBody, house: TheHouse, address: Address, response: Response
-) -> MeView:
-    """Open an account as a player, and log in."""
-    check_origin(request)
-    ticket = house.auth.register_player(body.name, body.password, address)
-    return _come_in(request, house, ticket, response)
+def register(body: LoginBody, door: TheDoor) -> MeView:
+    """Open a player account for yourself, and log in."""
+    check_origin(door.request)
+    return door.come_in(door.house.auth.register_player(body.name, body.password, door.address))
 
 
 @router.post("/guests", status_code=HTTPStatus.CREATED)
-def come_in(request: Request, house: TheHouse, address: Address, response: Response) -> MeView:
-    """Come in as a guest with play chips, at the demo table."""
-    check_origin(request)
-    return _come_in(request, house, house.admit_guest(address), response)
+def come_in(door: TheDoor) -> MeView:
+    """Enter as a guest with play chips, at the demo table."""
+    check_origin(door.request)
+    return door.come_in(door.house.admit_guest(door.address))
 
 
 @router.delete("/sessions", status_code=HTTPStatus.NO_CONTENT)
-def log_out(
-    request: Request, house: TheHouse, _: TheVisitor, address: Address, response: Response
-) -> None:
+def log_out(door: TheDoor, _: TheVisitor) -> None:
     """Log out."""
-    house.auth.log_out(token_of(request), address)
-    response.delete_cookie(COOKIE, path="/")
+    door.house.auth.log_out(token_of(door.request), door.address)
+    door.response.delete_cookie(COOKIE, path="/")
 
 
 @router.get("/me")
 def me(request: Request, house: TheHouse, visitor: TheVisitor) -> MeView:
-    """Who is logged in."""
+    """Get the person who is logged in."""
     return me_view(visitor.person, token_of(request), house.clock())
 
 
 @router.post("/step-up")
-def step_up(
-    request: Request,
-    body: PasswordBody,
-    house: TheHouse,
-    _: TheVisitor,
-    address: Address,
-    response: Response,
-) -> MeView:
-    """Give the password again, for what takes a fresh one."""
-    return _enter(house, house.auth.step_up(token_of(request), body.password, address), response)
+def step_up(body: PasswordBody, door: TheDoor, _: TheVisitor) -> MeView:
+    """Enter your password again before an action that requires it."""
+    token = token_of(door.request)
+    return door.enter(door.house.auth.step_up(token, body.password, door.address))
 
 
 @router.post("/me/password")
-def change_password(
-    request: Request,
-    body: NewPasswordBody,
-    house: TheHouse,
-    _: TheVisitor,
-    address: Address,
-    response: Response,
-) -> MeView:
-    """Choose another password; all other sessions are over."""
-    token = token_of(request)
-    ticket = house.auth.change_password(token, body.old, body.new, address)
-    return _enter(house, ticket, response)
+def change_password(body: NewPasswordBody, door: TheDoor, _: TheVisitor) -> MeView:
+    """Change your password. All of your other sessions end."""
+    token = token_of(door.request)
+    return door.enter(door.house.auth.change_password(token, body.old, body.new, door.address))

@@ -1,1 +1,1 @@
-"""Routes of play: tables, seats, rounds and displays."""
+"""Routes for play: tables, seats, rounds, and displays."""

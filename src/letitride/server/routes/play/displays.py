@@ -1,4 +1,4 @@
-"""Displays: what hangs above the tables of a link for everybody to see."""
+"""Displays above a link's tables, for everyone to see."""
 
 from fastapi import APIRouter, Depends
 
@@ -8,6 +8,7 @@ from letitride.progressive.link.events import JackpotWon
 from letitride.server.auth.route_access import TheHouse, onlooker
 from letitride.server.rendering.placard import pays
 from letitride.server.rendering.table import meters
+from letitride.server.rendering.view_of import view_of
 from letitride.server.routes.parameters import LinkPath
 from letitride.server.running_house import RunningHouse
 
@@ -16,7 +17,7 @@ router = APIRouter(prefix="/links/{link}", tags=["links"])
 
 @router.get("/display", dependencies=[Depends(onlooker)])
 def display(link: LinkPath, house: TheHouse) -> DisplayView:
-    """What a display shows; with ``public_displays`` nobody need be logged in."""
+    """Get the contents of a link's display. With ``public_displays``, no login is required."""
     durable = DurableLink(house.journal, link)
     state = durable.state()
     return DisplayView(
@@ -30,19 +31,11 @@ def display(link: LinkPath, house: TheHouse) -> DisplayView:
 
 
 def _latest(house: RunningHouse, link: DurableLink) -> DisplayedAwardView | None:
-    """The last award off a meter."""
+    """Return the last award from a meter."""
     with house.journal.store.reading() as tx:
         stored = tx.last_of(link.stream, (JackpotWon.__name__,))
         if stored is None:
             return None
         won = house.journal.decode(stored)
     assert isinstance(won, JackpotWon)
-    award = won.award
-    return DisplayedAwardView(
-        number=stored.version,
-        time=stored.time,
-        table=award.table,
-        hand=award.hand,
-        level=award.level,
-        amount=str(award.amount),
-    )
+    return view_of(DisplayedAwardView, won.award, number=stored.version, time=stored.time)

@@ -1,4 +1,4 @@
-"""Rounds: what came of them, the proof of their deals, and the events of a table."""
+"""Rounds: their results, the proofs of their deals, and a table's events."""
 
 from itertools import islice
 from typing import Annotated
@@ -22,7 +22,7 @@ router = APIRouter(prefix="/tables/{name}", tags=["rounds"])
 
 _PAGE = 500
 Version = Annotated[
-    int, Query(ge=0, le=2**53, description="What comes after this version", examples=[38])
+    int, Query(ge=0, le=2**53, description="List only entries after this version", examples=[38])
 ]
 
 
@@ -30,9 +30,9 @@ Version = Annotated[
 def events(
     name: TablePath, house: TheHouse, person: Watcher, after: Version = 0
 ) -> list[KeptEventView]:
-    """The events of a table, a page at a time; hidden cards and seeds are left out.
+    """List a table's events, a page at a time, without hidden cards and seeds.
 
-    Who audits reads all of what came before the latest seed was drawn.
+    Auditors can read everything recorded before the latest seed was drawn.
     """
     table = find(house, name, person)
     with house.journal.store.reading() as tx:
@@ -57,7 +57,7 @@ def _shown(kept: RecordedEvent[house_events.HouseEvent], *, open_: bool) -> Kept
 def rounds(
     name: TablePath, house: TheHouse, person: Watcher, after: Version = 0
 ) -> list[RoundRowView]:
-    """The rounds of a table that began after a version, a page at a time."""
+    """List the rounds that began after a given version, a page at a time."""
     table = find(house, name, person)
     with house.journal.store.reading() as tx:
         began = list(islice(tx.events_of(table.table.stream, ("BettingOpened",), after), _PAGE))
@@ -68,11 +68,11 @@ def rounds(
 
 @router.get("/rounds/{number}")
 def record(name: TablePath, number: RoundPath, house: TheHouse, person: Watcher) -> RoundRecordView:
-    """A round that is over: its events, and the record that proves its deal."""
+    """Get a finished round: its events, and the record that proves its deal."""
     table = find(house, name, person)
     round_ = read_round(house.journal, table.table.stream, number)
     if not round_.is_over:
-        raise not_found("a round that is over", number, "round")
+        raise not_found("a finished round", number, "round")
     shown = [_shown(one, open_=False) for one in round_.played]
     nets = {seat: str(net) for seat, net in seat_nets(round_.state, round_.events).items()}
     return RoundRecordView(

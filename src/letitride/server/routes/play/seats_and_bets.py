@@ -1,4 +1,4 @@
-"""Seats: sit down, buy in, bet, decide, add a seed, cash out, get up."""
+"""Seats: sit down, buy in, bet, decide, add a seed, cash out, and leave."""
 
 from dataclasses import dataclass
 from typing import Annotated
@@ -27,27 +27,27 @@ Owner = Annotated[Person, Depends(may(Permission.USE_WALLET))]
 
 @dataclass(frozen=True, slots=True)
 class SeatAccess:
-    """A seat of a table and who speaks for it; seat 0 is the table as a whole."""
+    """A seat and the person who acts for it. Seat 0 stands for the whole table."""
 
     table: LiveTable
     person: Person
     seat: int
 
     def do(self, body: PinnedBody, what: TableCommand) -> TableAnswer:
-        """Carry a command out."""
+        """Carry out a command."""
         self.table.do(what, str(body.id), self.person.name, body.version)
         return answered(self.table, self.person)
 
 
 def allowed(house: RunningHouse, name: str, person: Person, seat: int = 0) -> SeatAccess:
-    """A place for one command more, if there were not too many."""
+    """Return access to a seat, unless there have been too many commands."""
     table = find(house, name, person)
     house.seat_limits.take((name, seat, person.name), house.clock())
     return SeatAccess(table, person, seat)
 
 
 def seat_access(name: TablePath, seat: SeatNumber, house: TheHouse, person: Sitter) -> SeatAccess:
-    """A seat, whoever holds it: the rules of the game say who may speak for it."""
+    """Return access to a seat. The game's rules decide who may act for it."""
     return allowed(house, name, person, seat)
 
 
@@ -56,7 +56,7 @@ AnySeat = Annotated[SeatAccess, Depends(seat_access)]
 
 @router.post("/seats/{seat}")
 def sit(at: AnySeat, body: PinnedBody) -> TableAnswer:
-    """Sit down, while bets are open; where nobody plays, a round is opened for you."""
+    """Sit down while bets are open. At an empty table, this opens a round for you."""
     what = game_commands.TakeSeat(at.seat, at.person.name)
     asked = at.table.table.request(what, str(body.id), at.person.name)
     pinned = body.model_copy(update={"version": at.table.open_for_newcomer(asked, body.version)})
@@ -65,13 +65,13 @@ def sit(at: AnySeat, body: PinnedBody) -> TableAnswer:
 
 @router.delete("/seats/{seat}")
 def leave(at: AnySeat, body: PinnedBody) -> TableAnswer:
-    """Get up; with bets down, after the round."""
+    """Leave your seat. If you have bets down, you leave after the round."""
     return at.do(body, game_commands.LeaveSeat(at.seat, at.person.name))
 
 
 @router.post("/chips")
 def chips(name: TablePath, body: ChipsBody, house: TheHouse, person: Owner) -> TableAnswer:
-    """Buy in from one's wallet, or cash out to it."""
+    """Buy in from your wallet, or cash out to it."""
     at = allowed(house, name, person)
     amount = Cents.parse(body.amount, at.table.loaded.now.rules.currency)
     what: TableCommand = (BuyChips if body.move == "buy_in" else CashOut)(person.name, amount)
@@ -80,7 +80,7 @@ def chips(name: TablePath, body: ChipsBody, house: TheHouse, person: Owner) -> T
 
 @router.put("/seats/{seat}/wagers")
 def wager(at: AnySeat, body: WagersBody) -> TableAnswer:
-    """Put down a seat's wagers, all of them; they replace what lay there."""
+    """Place all of a seat's wagers. They replace any earlier ones."""
     currency = at.table.loaded.now.rules.currency
     wagers = tuple((one, Cents.parse(text, currency)) for one, text in body.wagers.items())
     return at.do(body, game_commands.PlaceWagers(at.seat, at.person.name, wagers))
@@ -88,22 +88,22 @@ def wager(at: AnySeat, body: WagersBody) -> TableAnswer:
 
 @router.delete("/seats/{seat}/wagers")
 def take_down(at: AnySeat, body: PinnedBody) -> TableAnswer:
-    """Take a seat's wagers down, while bets are open."""
+    """Take down a seat's wagers while bets are open."""
     return at.do(body, game_commands.TakeDownWagers(at.seat, at.person.name))
 
 
 @router.post("/seats/{seat}/decision")
 def decide(at: AnySeat, body: DecisionBody) -> TableAnswer:
-    """Let it ride, or take it back, in turn."""
+    """Let a bet ride or take it back, when it is your turn."""
     kind = game_commands.LetItRide if body.ride else game_commands.TakeBack
     return at.do(body, kind(at.seat, Wager(body.bet), at.person.name))
 
 
 @router.post("/seats/{seat}/client-seed")
 def client_seed(at: AnySeat, body: SeedBody) -> TableAnswer:
-    """Promise a seed by its hash while bets are open, or reveal it after "No more bets".
+    """Commit to a seed by its hash while bets are open, or reveal it after "No more bets".
 
-    Who reveals a seed is who knows it.
+    Anyone who knows the promised seed can reveal it.
     """
     what: TableCommand = (
         RevealSeed(at.seat, bytes.fromhex(body.seed))

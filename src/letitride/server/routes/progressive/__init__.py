@@ -1,1 +1,1 @@
-"""Routes of the progressive: links and the Game Manager."""
+"""Routes for progressives: links and the Game Manager."""

@@ -1,18 +1,11 @@
-"""Links: their meters, and what persons change of them."""
+"""Links: their meters, adjustments, and parameters."""
 
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Depends
 
 from letitride.api.people.approvals import ApprovalView
-from letitride.api.progressive.links import (
-    AdjustmentBody,
-    LinkChangeAnswer,
-    LinkEventView,
-    LinkView,
-    NewLinkBody,
-    ParametersBody,
-)
+from letitride.api.progressive import links as wire
 from letitride.eventstore.codec import to_plain
 from letitride.eventstore.journal import Request
 from letitride.house import events as house_events
@@ -26,7 +19,7 @@ from letitride.rulebook.paytables.library import paytable
 from letitride.rulebook.paytables.table_types import ProgressiveTable
 from letitride.server.auth import Visitor
 from letitride.server.auth.approved_actions import ask_or_do
-from letitride.server.auth.route_access import TheHouse, TheVisitor, Watcher, may
+from letitride.server.auth.route_access import Manager, Runner, TheHouse, TheVisitor, Watcher, may
 from letitride.server.error_answers import unreadable
 from letitride.server.rendering.table import meters
 from letitride.server.routes.parameters import LinkPath
@@ -34,14 +27,12 @@ from letitride.server.running_house import RunningHouse
 
 router = APIRouter(prefix="/links", tags=["links"])
 
-Manager = Annotated[Person, Depends(may(Permission.READ_GAME_MANAGER))]
-Runner = Annotated[Person, Depends(may(Permission.RUN_TABLES))]
 Adjuster = Annotated[Person, Depends(may(Permission.ADJUST_METER))]
 Changer = Annotated[Person, Depends(may(Permission.CHANGE_PARAMETERS))]
 
 
-def _shown(state: LinkState) -> LinkView:
-    return LinkView(
+def _shown(state: LinkState) -> wire.LinkView:
+    return wire.LinkView(
         link=state.name,
         paytable=state.terms.paytable.id,
         wager=str(state.terms.wager),
@@ -52,8 +43,8 @@ def _shown(state: LinkState) -> LinkView:
 
 
 @router.get("")
-def links(house: TheHouse, _: Watcher) -> list[LinkView]:
-    """Every link of the house with its meters."""
+def links(house: TheHouse, _: Watcher) -> list[wire.LinkView]:
+    """List the house's links, with their meters."""
     prefix = house_events.link_stream("")
     with house.journal.store.reading() as tx:
         names = [one.removeprefix(prefix) for one in tx.streams() if one.startswith(prefix)]
@@ -61,11 +52,11 @@ def links(house: TheHouse, _: Watcher) -> list[LinkView]:
 
 
 @router.post("", status_code=201)
-def open_link(body: NewLinkBody, house: TheHouse, person: Runner) -> LinkView:
-    """Put the meters of a new link up."""
+def open_link(body: wire.NewLinkBody, house: TheHouse, person: Runner) -> wire.LinkView:
+    """Open a new link with its meters."""
     table = paytable(body.paytable)
     if not isinstance(table, ProgressiveTable):
-        raise unreadable("the id of a progressive pay table", table.id)
+        raise unreadable("a progressive pay table id", table.id)
     settings = tuple(
         MeterSetting(
             one.level,
@@ -86,16 +77,16 @@ def _cents(text: str | None) -> Cents | None:
 
 
 @router.get("/{link}")
-def look(link: LinkPath, house: TheHouse, _: Watcher) -> LinkView:
-    """A link and its meters."""
+def look(link: LinkPath, house: TheHouse, _: Watcher) -> wire.LinkView:
+    """Get a link and its meters."""
     return _shown(DurableLink(house.journal, link).state())
 
 
 @router.get("/{link}/history")
-def history(link: LinkPath, house: TheHouse, _: Manager) -> list[LinkEventView]:
-    """Everything that stands in the link's own stream: tables, awards, adjustments, parameters."""
+def history(link: LinkPath, house: TheHouse, _: Manager) -> list[wire.LinkEventView]:
+    """List all events in the link's stream: tables, awards, adjustments, and parameters."""
     return [
-        LinkEventView(
+        wire.LinkEventView(
             version=one.stored.version,
             time=one.stored.time,
             actor=one.stored.actor,
@@ -112,19 +103,19 @@ def _told(record: house_events.HouseEvent) -> dict[str, Any]:
 
 @router.post("/{link}/adjustments")
 def adjust(
-    link: LinkPath, body: AdjustmentBody, house: TheHouse, visitor: TheVisitor, _: Adjuster
-) -> LinkChangeAnswer:
-    """Set a meter to another amount, with a reason and two persons."""
+    link: LinkPath, body: wire.AdjustmentBody, house: TheHouse, visitor: TheVisitor, _: Adjuster
+) -> wire.LinkChangeAnswer:
+    """Set a meter to a new amount. An adjustment requires a reason and two people."""
     approval = adjust_meter(house, visitor, body, link)
-    return LinkChangeAnswer(
+    return wire.LinkChangeAnswer(
         approval=approval, meters=meters(DurableLink(house.journal, link).state())
     )
 
 
 def adjust_meter(
-    house: RunningHouse, visitor: Visitor, body: AdjustmentBody, link: str
+    house: RunningHouse, visitor: Visitor, body: wire.AdjustmentBody, link: str
 ) -> ApprovalView | None:
-    """Ask a second person for an adjustment, or make the one that was approved."""
+    """Request a second person's approval, or make the approved adjustment."""
     durable = DurableLink(house.journal, link)
     amount = Cents.parse(body.amount, durable.state().terms.wager.currency)
     parameters = {"link": link, "level": body.level, "amount": body.amount, "reason": body.reason}
@@ -140,9 +131,9 @@ def adjust_meter(
 
 @router.post("/{link}/parameters")
 def change(
-    link: LinkPath, body: ParametersBody, house: TheHouse, visitor: TheVisitor, _: Changer
-) -> LinkChangeAnswer:
-    """Set what a level grows and restarts by, while no round is played, with two persons."""
+    link: LinkPath, body: wire.ParametersBody, house: TheHouse, visitor: TheVisitor, _: Changer
+) -> wire.LinkChangeAnswer:
+    """Change a level's seed, rates, and cap between rounds. A change requires two people."""
     durable = DurableLink(house.journal, link)
     currency = durable.state().terms.wager.currency
     command = ChangeParameters(
@@ -165,4 +156,4 @@ def change(
         house, visitor, body, Permission.CHANGE_PARAMETERS, parameters,
         lambda _, request, first: durable.do(command, request, first),
     )  # fmt: skip
-    return LinkChangeAnswer(approval=approval, meters=meters(durable.state()))
+    return wire.LinkChangeAnswer(approval=approval, meters=meters(durable.state()))

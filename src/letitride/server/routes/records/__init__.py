@@ -1,1 +1,1 @@
-"""Routes of the record: the ledger, reports, and the schema of events."""
+"""Routes for the record: the ledger, reports, and the event schema."""

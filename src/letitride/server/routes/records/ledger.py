@@ -1,4 +1,4 @@
-"""The ledger and the audit: balances, postings, and everything read again."""
+"""The ledger and the audit: balances, postings, and a full check of the record."""
 
 from itertools import islice
 from typing import Annotated
@@ -11,17 +11,16 @@ from letitride.house.books import imbalance
 from letitride.house.proof.audit import audit
 from letitride.money import MILLION, Cents, Currency
 from letitride.people import Permission, Person
-from letitride.server.auth.route_access import TheHouse, may
+from letitride.server.auth.route_access import Auditor, TheHouse, may
 
 router = APIRouter(tags=["ledger"])
 Reader = Annotated[Person, Depends(may(Permission.READ_LEDGER))]
-Auditor = Annotated[Person, Depends(may(Permission.AUDIT))]
 _PAGE = 1000
 
 
 @router.get("/ledger/balances")
 def balances(house: TheHouse, _: Reader) -> LedgerView:
-    """Every account of the house."""
+    """List all of the house's accounts."""
     with house.journal.store.reading() as tx:
         found = tx.balances()
     shown = [_balance(key, micros) for key, micros in sorted(found.items())]
@@ -40,12 +39,12 @@ def _balance(key: AccountKey, micros: int) -> BalanceView:
 def postings(
     house: TheHouse,
     _: Reader,
-    stream: Annotated[
-        str, Query(max_length=200, description="Whose events", examples=["table:T1"])
-    ],
-    after: Annotated[int, Query(ge=0, le=2**53, description="What comes after this version")] = 0,
+    stream: Annotated[str, Query(max_length=200, description="The stream", examples=["table:T1"])],
+    after: Annotated[
+        int, Query(ge=0, le=2**53, description="List only postings after this version")
+    ] = 0,
 ) -> list[PostingView]:
-    """The lines of the books that a stream's events led to, a page at a time."""
+    """List the postings for a stream's events, a page at a time."""
     with house.journal.store.reading() as tx:
         lines = (kept for kept in tx.lines(stream) if kept.version > after)
         return [
@@ -56,6 +55,6 @@ def postings(
 
 @router.post("/audit")
 def run_audit(house: TheHouse, _: Auditor) -> AuditAnswer:
-    """Read everything again, and name the first thing that is wrong."""
+    """Check the whole record, and report the first fault."""
     report = audit(house.journal, house.settings.address.checkpoint_file)
     return AuditAnswer.model_validate(report.as_data())

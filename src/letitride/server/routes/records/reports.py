@@ -1,4 +1,4 @@
-"""Reports out of the record: a shift of a table, a day of the house, to read or to print."""
+"""Reports from the record on a table's shift or the house's day, to read or print."""
 
 from typing import Annotated, Literal
 
@@ -8,24 +8,23 @@ from letitride.api.records.reports import DayReportView, ShiftReportView
 from letitride.documents.shift_and_day import day_html, shift_html
 from letitride.house.reports.day import Day, read_day
 from letitride.house.reports.shift import Shift, read_shift
-from letitride.people import Permission, Person
-from letitride.server.auth.route_access import TheHouse, may
+from letitride.server.auth.route_access import Manager, TheHouse
 from letitride.server.calculation import printed
 from letitride.server.routes.odds.par_documents import answers, attached
 
 router = APIRouter(prefix="/reports", tags=["reports"])
 
 Paper = Literal["html", "pdf"]
-PaperPath = Annotated[Paper, Path(description="The form of the report")]
+PaperPath = Annotated[Paper, Path(description="The file format")]
 
 
 def _shift(
     house: TheHouse,
-    _: Annotated[Person, Depends(may(Permission.READ_GAME_MANAGER))],
+    _: Manager,
     table: Annotated[str, Query(max_length=80, description="The table's name", examples=["T1"])],
     number: Annotated[
         int | None,
-        Query(ge=1, le=2**53, description="The shift's number; the last one's if not said"),
+        Query(ge=1, le=2**53, description="The shift's number; the last shift by default"),
     ] = None,
 ) -> Shift:
     return read_shift(house.journal, table, number)
@@ -33,9 +32,9 @@ def _shift(
 
 def _day(
     house: TheHouse,
-    _: Annotated[Person, Depends(may(Permission.READ_GAME_MANAGER))],
+    _: Manager,
     date: Annotated[
-        str, Query(max_length=10, description="A day, of UTC", examples=["2026-01-31"])
+        str, Query(max_length=10, description="A date in UTC", examples=["2026-01-31"])
     ],
     table: Annotated[str | None, Query(max_length=80, description="This table only")] = None,
     link: Annotated[str | None, Query(max_length=80, description="This link only")] = None,
@@ -49,25 +48,25 @@ TheDay = Annotated[Day, Depends(_day)]
 
 @router.get("/shift")
 def shift_report(shift: TheShift) -> ShiftReportView:
-    """A shift of a table: drop, win and hold, its slips and its jackpots."""
+    """Report on a table's shift: drop, win, hold, slips, and jackpots."""
     return ShiftReportView.model_validate(shift.as_data())
 
 
 @router.get("/shift.{form}", response_class=Response, responses=answers("html", "pdf"))
 def shift_paper(form: PaperPath, shift: TheShift) -> Response:
-    """A shift of a table, as a file to print."""
+    """Download a printable shift report."""
     return _paper(form, f"shift-{shift.table.table}-{shift.number}", shift_html(shift))
 
 
 @router.get("/day")
 def day_report(day: TheDay) -> DayReportView:
-    """A day of the house, or of a table or link: its figures, and whether they reconcile."""
+    """Report on a day for the house, a table, or a link, and on whether the figures reconcile."""
     return DayReportView.model_validate(day.as_data())
 
 
 @router.get("/day.{form}", response_class=Response, responses=answers("html", "pdf"))
 def day_paper(form: PaperPath, day: TheDay) -> Response:
-    """A day of the house, as a file to print."""
+    """Download a printable day report."""
     return _paper(form, f"day-{day.date}", day_html(day))
 
 

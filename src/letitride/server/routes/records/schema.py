@@ -1,4 +1,4 @@
-"""The forms of what a house keeps and publishes, for programs in other languages."""
+"""Schemas of the house's stored and published records, for programs in other languages."""
 
 from functools import cache
 
@@ -12,19 +12,19 @@ router = APIRouter(tags=["operations"])
 
 _EXAMPLE: Json = {
     "$schema": "https://json-schema.org/draft/2020-12/schema",
-    "title": "Events of Let It Ride, form 1",
+    "title": "Let It Ride events, form 1",
     "$defs": {"SeatTaken": {"type": "object"}, "RoundRecord": {"type": "object"}},
 }
 
 
 @cache
 def document() -> Json:
-    """The JSON Schema of every event, and of the record of a round."""
+    """Return the JSON Schema of every event, and of a round's record."""
     events = json_schema()
     return events | {"$defs": events["$defs"] | {"RoundRecord": record_schema()}}
 
 
 @router.get("/schema", responses={200: {"content": {"application/json": {"example": _EXAMPLE}}}})
 def schema() -> Json:
-    """The JSON Schema of every event under its name, and of a round's record as RoundRecord."""
+    """Get the JSON Schema of every event by name, and of a round's record as RoundRecord."""
     return document()

@@ -1,1 +1,1 @@
-"""Routes of the rulebook: jurisdictions, rules of play, clauses and compliance."""
+"""Routes for the rulebook: jurisdictions, rules of play, clauses, and compliance."""

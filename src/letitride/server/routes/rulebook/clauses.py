@@ -1,4 +1,4 @@
-"""Clauses: what the rule documents ask, and where each of them is met."""
+"""Clauses: the requirements in the rule documents, and where each is met."""
 
 from typing import Annotated
 
@@ -7,19 +7,20 @@ from fastapi import APIRouter, Path, Query
 from letitride.api.rulebook.clauses import ClauseListView, ClauseRowView, ClauseView, Document, Tier
 from letitride.rulebook.clauses import Clause, Trace, count, index, inventory
 from letitride.server.error_answers import not_found
+from letitride.server.rendering.view_of import view_of
 
 router = APIRouter(prefix="/compliance/clauses", tags=["compliance"])
 
 
 @router.get("")
 def clauses(
-    document: Annotated[Document | None, Query(description="Only of this document")] = None,
+    document: Annotated[Document | None, Query(description="This document only")] = None,
     kind: Annotated[
-        str | None, Query(max_length=40, description="Only of this kind", examples=["display"])
+        str | None, Query(max_length=40, description="This kind only", examples=["display"])
     ] = None,
-    tier: Annotated[Tier | None, Query(description="Only of this tier")] = None,
+    tier: Annotated[Tier | None, Query(description="This tier only")] = None,
 ) -> ClauseListView:
-    """The clauses of the documents, and how many of them are met."""
+    """List the clauses in the documents, and count those that are met."""
     found = [
         clause
         for clause in inventory().values()
@@ -28,51 +29,37 @@ def clauses(
         and tier in (None, clause.tier)
     ]
     counted = count(found, index())
-    return ClauseListView(
-        total=counted.total,
-        built=counted.built,
-        tested=counted.tested,
-        outside=counted.outside,
-        missing=list(counted.missing),
-        clauses=[ClauseRowView.model_validate(_row(clause)) for clause in found],
-    )
+    rows = [
+        view_of(ClauseRowView, clause, tested=_is_tested(clause), outside=clause.is_outside)
+        for clause in found
+    ]
+    return view_of(ClauseListView, counted, clauses=rows)
 
 
 def _traces(clause: Clause) -> list[Trace]:
-    """Where a clause is met; one that repeats another shares what that one has."""
+    """Return the code and tests that cover a clause, or the clause that it repeats."""
     ids = (clause.id, clause.same_as)
     return [index()[id_] for id_ in ids if id_ is not None and id_ in index()]
 
 
-def _row(clause: Clause) -> dict[str, object]:
-    return {
-        "id": clause.id,
-        "document": clause.document,
-        "kind": clause.kind,
-        "tier": clause.tier,
-        "gist": clause.gist,
-        "tested": any(trace.tests for trace in _traces(clause)),
-        "outside": clause.is_outside,
-    }
+def _is_tested(clause: Clause) -> bool:
+    return any(trace.tests for trace in _traces(clause))
 
 
 @router.get("/{id_:path}")
 def one_clause(
     id_: Annotated[str, Path(max_length=80, description="The clause's id")],
 ) -> ClauseView:
-    """One clause, and where it is met."""
+    """Get a clause, and the code and tests that cover it."""
     clause = inventory().get(id_)
     if clause is None:
-        raise not_found("the id of a clause", ascii(id_[:40]), "clause")
+        raise not_found("a clause id", ascii(id_[:40]), "clause")
     traces = _traces(clause)
-    return ClauseView.model_validate(
-        _row(clause)
-        | {
-            "shows": clause.shows,
-            "note": clause.note,
-            "same_as": clause.same_as,
-            "reason": clause.outside,
-            "tests": [test for trace in traces for test in trace.tests],
-            "sources": [source for trace in traces for source in trace.sources],
-        }
-    )
+    return view_of(
+        ClauseView, clause,
+        tested=_is_tested(clause),
+        outside=clause.is_outside,
+        reason=clause.outside,
+        tests=[test for trace in traces for test in trace.tests],
+        sources=[source for trace in traces for source in trace.sources],
+    )  # fmt: skip

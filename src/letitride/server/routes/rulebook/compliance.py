@@ -1,43 +1,42 @@
-"""Compliance of a table: its pay tables, equipment and progressive against the documents."""
+"""Compliance of a table's pay tables, equipment, and progressives with the documents."""
 
 from collections.abc import Iterator
 from typing import Annotated
 
-from fastapi import APIRouter, Depends, Query
+from fastapi import APIRouter, Query
 
 from letitride.api.rulebook.compliance import Check, ComplianceView, FindingView, TableSetupQuery
+from letitride.api.rulebook.jurisdictions import RequirementView
 from letitride.compliance.equipment_rules import equipment_errors
 from letitride.compliance.house_description import Equipment, InstalledShuffler
 from letitride.compliance.link_rules import check_system
 from letitride.compliance.paytable_rules import paytable_errors
 from letitride.errors import HouseError
 from letitride.house.loaded_table import LoadedTable
-from letitride.people import Permission, Person
 from letitride.progressive.link.advisories import findings
 from letitride.rulebook.approved_systems import Part
 from letitride.rulebook.house_rules import HouseRules
 from letitride.rulebook.jurisdiction import SHIPPED, Jurisdiction, jurisdiction
 from letitride.rulebook.paytables.pay_order import out_of_order
 from letitride.rulebook.wagers import SENSORS
-from letitride.server.auth.route_access import TheHouse, may
+from letitride.server.auth.route_access import Manager, TheHouse
 from letitride.server.error_answers import not_found
+from letitride.server.rendering.view_of import view_of
 from letitride.server.routes.parameters import TablePath
 from letitride.server.routes.play.tables import find
-from letitride.server.routes.rulebook.jurisdictions import requirement_view
 
 router = APIRouter(prefix="/tables/{name}", tags=["compliance"])
-Reader = Annotated[Person, Depends(may(Permission.READ_GAME_MANAGER))]
 
 
 @router.get("/compliance")
 def table_compliance(
-    name: TablePath, setup: Annotated[TableSetupQuery, Query()], house: TheHouse, person: Reader
+    name: TablePath, setup: Annotated[TableSetupQuery, Query()], house: TheHouse, person: Manager
 ) -> ComplianceView:
-    """A table's pay tables, equipment and progressive against the documents of its jurisdiction."""
+    """Check a table's pay tables, equipment, and progressives against the rule documents."""
     loaded = find(house, name, person).loaded
     rules = loaded.rules
     if rules.jurisdiction not in SHIPPED:
-        raise not_found("a table under rules that are shipped", rules.jurisdiction, "rules")
+        raise not_found("a table that uses shipped rules", rules.jurisdiction, "rules")
     place = jurisdiction(rules.jurisdiction)
     checked = ["floor", "approved", "link", "pay_order"]
     found = [*_tables(place, rules), *_links(loaded), *_orders(rules)]
@@ -54,12 +53,12 @@ def table_compliance(
         ok=all(one.severity != "error" for one in found),
         checked=checked,
         findings=found,
-        equipment=[requirement_view(one) for one in place.equipment],
+        equipment=[view_of(RequirementView, one) for one in place.equipment],
     )
 
 
 def _equipment(setup: TableSetupQuery) -> Equipment:
-    """The table's equipment as the rules know it."""
+    """Return the table's equipment in the rules' terms."""
     shuffler = setup.shuffler and InstalledShuffler(
         setup.shuffler, setup.maker, setup.software, setup.mode
     )
@@ -72,10 +71,8 @@ def _equipment(setup: TableSetupQuery) -> Equipment:
 
 
 def _found(check: Check, about: str, error: HouseError) -> FindingView:
-    """What a check refuses."""
-    message = f"expected {error.expected}, got {error.got}"
-    clauses = list(error.clauses)
-    return FindingView(check=check, severity="error", about=about, message=message, clauses=clauses)
+    """Return a failed check as a finding."""
+    return view_of(FindingView, error, check=check, severity="error", about=about)
 
 
 def _tables(place: Jurisdiction, rules: HouseRules) -> Iterator[FindingView]:
@@ -93,7 +90,7 @@ def _system(name: str, place: Jurisdiction, setup: TableSetupQuery) -> Iterator[
 
 
 def _links(loaded: LoadedTable) -> Iterator[FindingView]:
-    """What the documents would have a house think over in its links."""
+    """Yield the table's link settings that the documents advise against."""
     for _, name in loaded.sensors:
         for one in findings(loaded.link(name).state):
             yield FindingView(

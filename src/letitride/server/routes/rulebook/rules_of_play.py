@@ -1,4 +1,4 @@
-"""Rules of play: what a jurisdiction's file says, told in sentences, each with its clauses."""
+"""Rules of play: a jurisdiction's settings as sentences, each with its clauses."""
 
 from collections.abc import Iterator
 
@@ -14,37 +14,29 @@ from letitride.documents.rules_of_play import (
     setting_sentence,
 )
 from letitride.game import script
-from letitride.rulebook.jurisdiction import SHIPPED, Jurisdiction, house_rules, jurisdiction
+from letitride.rulebook.jurisdiction import Jurisdiction, house_rules
 from letitride.rulebook.paytables.library import paytable
 from letitride.rulebook.wagers import Game
-from letitride.server.error_answers import not_found
 from letitride.server.rendering.placard import pays
-from letitride.server.routes.parameters import JurisdictionPath
+from letitride.server.rendering.view_of import view_of
+from letitride.server.routes.parameters import JurisdictionPath, place_of
 from letitride.wording.names import GAMES
 
 router = APIRouter(tags=["compliance"])
 
 
 @router.get("/jurisdictions/{id_}/rules")
-def rules_of_play(
-    id_: JurisdictionPath,
-) -> RulesOfPlayView:
-    """The rules of play in sentences, each with the clauses it rests on."""
-    if id_ not in SHIPPED:
-        raise not_found(" or ".join(SHIPPED), ascii(id_), "jurisdiction")
-    place = jurisdiction(id_)
-    return RulesOfPlayView(
-        id=place.id,
-        name=place.name,
-        version=place.version,
-        effective=place.effective,
-        currency=place.currency.value,
+def rules_of_play(id_: JurisdictionPath) -> RulesOfPlayView:
+    """Get the rules of play in sentences, each with its clauses."""
+    place = place_of(id_)
+    return view_of(
+        RulesOfPlayView, place,
         sections=[section for section in _sections(place) if section.lines],
         paytables=[
             pays(paytable(name).in_currency(place.currency), Game(game))
             for game, name in place.tables.items()
         ],
-    )
+    )  # fmt: skip
 
 
 def _sections(place: Jurisdiction) -> Iterator[RuleSectionView]:
@@ -66,7 +58,7 @@ def _section(place: Jurisdiction, title: str, topics: tuple[str, ...]) -> RuleSe
 
 
 def _applies(place: Jurisdiction, topic: str) -> bool:
-    """Whether there is anything to say: of games that are offered, of spots one may have."""
+    """Return whether a topic applies to the games and spots in this jurisdiction."""
     two = place.settings["two_spots"]
     if topic == "spots_adjacent" and two.fixed and not two.value:
         return False
@@ -75,58 +67,45 @@ def _applies(place: Jurisdiction, topic: str) -> bool:
 
 
 def _rule(place: Jurisdiction, topic: str) -> RuleLineView | None:
-    """A rule of all houses, where this document has it; or a setting, in words."""
+    """Return a common rule if this document has it; otherwise, a setting in words."""
     if topic in RULES:
-        clauses = place.cites[topic]
-        return (
-            RuleLineView(topic=topic, text=RULES[topic], clauses=list(clauses)) if clauses else None
-        )
+        clauses = list(place.cites[topic])
+        return RuleLineView(topic=topic, text=RULES[topic], clauses=clauses) if clauses else None
     cited = place.settings[topic]
     text = setting_sentence(topic, _of_what_is_offered(place, cited.value), place.currency)
     if not text:
         return None
-    return RuleLineView(
-        topic=topic,
-        text=text,
-        free=not cited.fixed,
-        why=cited.why,
-        clauses=list(cited.clauses),
-        rulings=list(cited.rulings),
-    )
+    return view_of(RuleLineView, cited, topic=topic, text=text, free=not cited.fixed)
 
 
 def _of_what_is_offered(place: Jurisdiction, value: object) -> object:
-    """A setting's value; of an order of games, those that a house may offer."""
+    """Return a setting's value. An order of games includes only those that a house may offer."""
     return [game for game in value if game in place.tables] if isinstance(value, list) else value
 
 
 def _games(place: Jurisdiction) -> RuleLineView:
     names = [GAMES[game].definite for game in place.tables]
-    text = f"A house may offer {', '.join(names[:-1])} and {names[-1]}."
+    text = f"A house may offer {', '.join(names[:-1])}{',' * (len(names) > 2)} and {names[-1]}."
     return RuleLineView(topic="games", text=text, clauses=list(place.cites["not_offered"]))
 
 
 def _opening(place: Jurisdiction) -> Iterator[RuleLineView]:
     for step in place.opening:
-        yield RuleLineView(topic=f"opening_{step.step}", text=step.text, clauses=list(step.clauses))
+        yield view_of(RuleLineView, step, topic=f"opening_{step.step}")
 
 
 def _deals(place: Jurisdiction) -> Iterator[RuleLineView]:
     for name, deal in place.dealing.items():
         steps = (clause for step in deal.steps for clause in step.clauses)
-        yield RuleLineView(
-            topic=f"deal_{name}",
-            text=deal_sentence(deal),
-            clauses=list(dict.fromkeys((*steps, *deal.clauses))),
-            rulings=list(deal.rulings),
-        )
+        clauses = list(dict.fromkeys((*steps, *deal.clauses)))
+        text = deal_sentence(deal)
+        yield view_of(RuleLineView, deal, topic=f"deal_{name}", text=text, clauses=clauses)
 
 
 def _script(place: Jurisdiction) -> Iterator[RuleLineView]:
-    """The dealer's script where cards are dealt the first way the document knows."""
+    """Yield the dealer's script for the document's first dealing method."""
     for line in script(house_rules(place, next(iter(place.dealing)), place.tables)):
-        topic = f"script_{line.step}"
-        yield RuleLineView(topic=topic, text=line.text, says=line.says, clauses=list(line.clauses))
+        yield view_of(RuleLineView, line, topic=f"script_{line.step}")
 
 
 def _irregularities(place: Jurisdiction) -> Iterator[RuleLineView]:
