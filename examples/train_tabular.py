@@ -1,15 +1,15 @@
-"""Train a tabular agent to play Let It Ride, and see how near it comes to the best play.
+"""Train a tabular agent to play Let It Ride, and compare it with optimal play.
 
-It is told no odds. It sees three or four cards by their shape
-(:mod:`letitride.odds.counts.shapes`), of which there are 66, and remembers for each what a bet
-came to in the mean. The $ bet always plays, so that every round teaches it something about both
-decisions. Now and then what it has learned is written down as ride rules and scored exactly: over
-all deals, not by playing on.
+The agent does not know the odds. It sorts three or four cards into one of 66 shapes
+(:mod:`letitride.odds.counts.shapes`) and remembers the average result of a bet on each shape. The
+$ bet always plays, so every round teaches the agent something about both decisions. At intervals,
+the program turns what the agent has learned into ride rules and scores them exactly, over all
+possible deals.
 
     pip install 'letitride[rl]'
     python examples/train_tabular.py --episodes 300000 --seed 1 --save learned.toml
 """
-# ruff: noqa: T201  what it prints is what it is for
+# ruff: noqa: T201  printing is its purpose
 
 import argparse
 from collections import Counter, defaultdict
@@ -28,30 +28,30 @@ from letitride.table.lookup import main_paytable
 
 
 class Agent:
-    """What a bet came to in the mean on each shape, and how often the shape was seen."""
+    """The average result of a bet on each shape, and how often the agent has seen the shape."""
 
     def __init__(self) -> None:
         self._worth: defaultdict[Shape, float] = defaultdict(float)
         self._seen: Counter[Shape] = Counter()
 
     def act(self, shape: Shape) -> int:
-        """Ride if bets have gained so far on such cards."""
+        """Let the bet ride if bets on this shape have made money so far."""
         return RIDE if self._worth[shape] > 0 else WITHDRAW
 
     def learn(self, shape: Shape, gain: float) -> None:
-        """Take what one bet came to into the mean."""
+        """Add the result of one bet to the average."""
         self._seen[shape] += 1
         self._worth[shape] += (gain - self._worth[shape]) / self._seen[shape]
 
     @property
     def rules(self) -> RideRules:
-        """What it would do now."""
+        """The agent's current strategy as ride rules."""
         rides = (shape for shape in sorted(self._worth) if self.act(shape) == RIDE)
         return RideRules(tuple(map(RideRule.exactly, rides)))
 
 
 def play(env: "gymnasium.Env[Any, Any]", agent: Agent, seed: int | None = None) -> None:
-    """One round, and what the agent learns from it."""
+    """Play one round, and let the agent learn from it."""
     observation, _ = env.reset(seed=seed)
     shapes, reward, over = [], 0.0, False
     while not over:
@@ -63,7 +63,7 @@ def play(env: "gymnasium.Env[Any, Any]", agent: Agent, seed: int | None = None) 
 
 
 def train(agent: Agent, id_: str, episodes: int, seed: int) -> Iterator[tuple[int, Score]]:
-    """The score before the first round, after 1,000, 3,000, 10,000 and so on, and at the end."""
+    """Yield the score before the first round, after 1,000, 3,000, 10,000, …, and at the end."""
     table = main_paytable(id_)
     env = gymnasium.make(ID, paytable=id_, disable_env_checker=True)
     stops = {0, episodes, *(first * 10**power for first in (1, 3) for power in range(3, 9))}
@@ -75,21 +75,21 @@ def train(agent: Agent, id_: str, episodes: int, seed: int) -> Iterator[tuple[in
 
 
 def main() -> None:
-    """Train, and print how it goes."""
+    """Train the agent, and print its progress."""
     parser = argparse.ArgumentParser(description="Train a tabular agent to play Let It Ride.")
     parser.add_argument("--episodes", type=int, default=300_000)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--paytable", default="LIRX-01")
-    parser.add_argument("--save", type=Path, help="write what it has learned as a strategy file")
+    parser.add_argument("--save", type=Path, help="save the learned strategy in this file")
     options = parser.parse_args()
     if options.episodes < 1:
-        parser.error(f"--episodes: expected at least 1, got {options.episodes}")
+        parser.error(f"--episodes must be at least 1, not {options.episodes}")
     agent = Agent()
     print("episodes      edge  above the best  mistakes")
     for played, scored in train(agent, options.paytable, options.episodes, options.seed):
         edge, cost, wrong = float(scored.edge), float(scored.cost), len(scored.mistakes)
         print(f"{played:8,}  {edge:8.3%}  {cost:14.3%}  {wrong:8}", flush=True)
-    print(f"the best  {float(scored.best_edge):8.3%}\n\nThe dearest mistakes left:")
+    print(f"the best  {float(scored.best_edge):8.3%}\n\nThe most expensive remaining mistakes:")
     for mistake in scored.mistakes[:3]:
         print(f"  {float(mistake.cost):.3%}  bet {mistake.bet}, {mistake.hand}")
     if options.save:

@@ -1,8 +1,8 @@
 """Pytest hooks that name the rule in the first line of a clause test's failure.
 
-The line has the clause, its gist and the test's sentence. It also starts the message in the short
+The line has the clause, its gist, and the test's sentence. It also starts the message in the short
 summary. Pytest cuts that to the width of the terminal, so a last section repeats every line in
-full. The line travels inside the report, so it also arrives from the workers of pytest-xdist.
+full. The line is part of the report, so it also arrives from the workers of pytest-xdist.
 """
 
 from collections.abc import Generator, Iterable
@@ -17,18 +17,18 @@ PROPERTY = "rule"
 
 
 def rule_line(ids: Iterable[str], sentence: str) -> str:
-    """The clauses with their gists, and the sentence that the test stands for.
+    """Return the clauses with their gists, and the test's sentence.
 
     >>> rule_line(["MA-9(c)-2"], "the burned card is in the rack")
     'MA-9(c)-2: The burned card goes face down into the discard rack. — the burned card is in the rack'
-    """  # noqa: E501 - what is printed is one line
+    """  # noqa: E501 - the output is one line
     known = inventory()
     gists = (known[id_].gist if id_ in known else "no such clause" for id_ in ids)
     return f"{'; '.join(map(': '.join, zip(ids, gists, strict=True)))} — {sentence}"
 
 
 def sentence_of(name: str) -> str:
-    """A test's name, read as the sentence that it is.
+    """Turn a test's name into a sentence.
 
     >>> sentence_of("test_bet_1_is_decided_clockwise[shoe]")
     'bet 1 is decided clockwise [shoe]'
@@ -51,7 +51,7 @@ def pytest_runtest_makereport(
 
 
 def _begin_with(report: pytest.TestReport, line: str) -> None:
-    """Put a line before everything that a failure shows."""
+    """Put a line at the start of a failure report."""
     shown = report.longrepr
     if not isinstance(shown, ExceptionRepr):
         report.longrepr = f"{line}\n{shown}"
@@ -67,7 +67,7 @@ def pytest_terminal_summary(terminalreporter: TerminalReporter) -> Generator[Non
     failures = terminalreporter.stats.get("failed", []) + terminalreporter.stats.get("error", [])
     rules = [(line, report) for report in failures for line in _lines(report)]
     for _, report in rules:
-        vars(report).pop("node", None)  # or the worker's name would come before the rule
+        vars(report).pop("node", None)  # otherwise the worker's name comes before the rule
     yield
     if rules:
         terminalreporter.section("broken rules")

@@ -1,7 +1,7 @@
-"""What the whole suite runs on.
+"""Fixtures and settings for all tests.
 
-Machines differ in speed, so no example of Hypothesis has a deadline. A PostgreSQL is started once
-in each process that runs tests, if one of them wants it.
+Machines differ in speed, so Hypothesis examples have no deadline. Each test process starts one
+PostgreSQL server if one of its tests needs it.
 """
 
 from collections.abc import Iterator
@@ -43,7 +43,7 @@ def clock() -> StillClock:
 def journal(
     request: pytest.FixtureRequest, tmp_path: Path, clock: StillClock
 ) -> Iterator[HouseJournal]:
-    """The same house on each kind of store."""
+    """Return a journal on each kind of store."""
     if request.param == "memory":
         made = memory_journal(clock)
     elif request.param == "sqlite":

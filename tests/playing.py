@@ -1,4 +1,4 @@
-"""Playing in tests: a house in one line, a round in a few."""
+"""Helpers for tests that play: a house in one line, and a round in a few lines."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -16,7 +16,7 @@ from letitride.rulebook.irregularity import Irregularity, What
 from letitride.rulebook.jurisdiction import Jurisdiction, house_rules, jurisdiction
 from letitride.rulebook.wagers import MAIN, Wager
 
-#: A pay table for every game, whatever the jurisdiction: tests choose what they need.
+#: A pay table for every game in any jurisdiction, for tests to choose from.
 EVERYTHING = {
     "main": "MA-MAIN",
     "bonus": "MA-BONUS",
@@ -25,7 +25,7 @@ EVERYTHING = {
     "progressive": "MA-PROG",
 }
 
-#: Jurisdiction and dealing of all five deals, by the document that describes them.
+#: Every jurisdiction with each dealing method in its document.
 DEALS = (("MA", "shoe"), ("MA", "machine"), ("MBS", "hand"), ("SD", "hand"), ("SD", "machine"),
          ("WA", "machine"), ("WA", "hand"))  # fmt: skip
 
@@ -36,13 +36,13 @@ def house(
     tables: Mapping[str, str] | None = None,
     **options: Any,
 ) -> HouseRules:
-    """Rules of a house; without tables, the ones its jurisdiction starts with."""
+    """Return a house's rules, by default with its jurisdiction's own pay tables."""
     where = jurisdiction(place) if isinstance(place, str) else place
     return house_rules(where, dealing, tables or where.tables, options)
 
 
 class Playing:
-    """One round at the game's level: commands in, events kept, state at hand.
+    """One round of the game engine, with its events and current state.
 
     >>> round_ = Playing(house("MA", "shoe"))
     >>> round_.seat(1, 3)
@@ -60,7 +60,7 @@ class Playing:
         self.events: list[Event] = []
 
     def do(self, command: game_commands.Command) -> tuple[Event, ...]:
-        """Carry a command out and return its events."""
+        """Carry out a command, and return its events."""
         events = decide(self.rules, self.state, command)
         for event in events:
             self.state = evolve(self.state, event)
@@ -68,7 +68,7 @@ class Playing:
         return events
 
     def refused(self, command: game_commands.Command, code: str, *clauses: str) -> LetItRideError:
-        """Ask for what is not allowed: the error names code and clauses, and nothing changes."""
+        """Check that a command is rejected with this code and clauses, and changes nothing."""
         before = self.state
         with pytest.raises(LetItRideError) as caught:
             self.do(command)
@@ -78,23 +78,23 @@ class Playing:
         return error
 
     def money(self, amount: str) -> Cents:
-        """An amount in the house's currency."""
+        """Return an amount in the house's currency."""
         return Cents.parse(amount, self.rules.currency)
 
     def seat(self, *numbers: int, **players: int) -> None:
-        """Open betting with these seats; players are p1, p2 … unless named."""
+        """Open betting with these seats. Players are named p1, p2, and so on, unless named here."""
         seated = {number: f"p{number}" for number in numbers}
         seated |= {number: player for player, number in players.items()}
         self.do(game_commands.OpenBetting(self.state.number + 1, tuple(seated.items())))
 
     def bet(self, seat: int, amount: str | None = None, **side: str) -> None:
-        """Three equal bets and side bets by the names of Wager, e.g. ``three_card="5.00"``."""
+        """Place three equal bets, and side bets by name, such as ``three_card="5.00"``."""
         wagers = {} if amount is None else dict.fromkeys(MAIN, self.money(amount))
         wagers |= {Wager(name): self.money(stake) for name, stake in side.items()}
         self.do(game_commands.PlaceWagers(seat, self.at(seat).player, tuple(wagers.items())))
 
     def close(self) -> None:
-        """No more bets; side bets counted."""
+        """Close betting, and count the side bets."""
         self.do(game_commands.CloseBetting())
         if not self.state.side_bets_collected:
             self.do(game_commands.CountSideBets(self.state.side_bets, self.state.side_bets))
@@ -104,21 +104,21 @@ class Playing:
         self.do(game_commands.DealCards(complete(parse_cards(top))))
 
     def ride(self, seat: int) -> None:
-        """The seat lets the bet being decided ride."""
+        """Let the seat's current bet ride."""
         assert self.state.deciding is not None
         self.do(game_commands.LetItRide(seat, self.state.deciding))
 
     def back(self, seat: int) -> None:
-        """The seat takes the bet being decided back."""
+        """Take the seat's current bet back."""
         assert self.state.deciding is not None
         self.do(game_commands.TakeBack(seat, self.state.deciding))
 
     def turn(self) -> None:
-        """The dealer turns the next community card."""
+        """Turn the next community card."""
         self.do(game_commands.TurnCommunityCard())
 
     def decide_all(self, *, ride: bool) -> None:
-        """Everyone still to answer does the same on bet 1 and bet 2, up to the settlement."""
+        """Make the same decision for everyone still to decide on bets 1 and 2, up to settlement."""
         while self.state.phase in ("bet_one", "bet_two", "first_card", "second_card"):
             seat = self.state.to_act
             if seat is None:
@@ -127,7 +127,7 @@ class Playing:
                 self.ride(seat) if ride else self.back(seat)
 
     def finish(self, *, ride: bool = True) -> None:
-        """Play on to the end: decisions, settlement, Cover All, cards."""
+        """Finish the round: decisions, settlement, Cover All, and collecting the cards."""
         self.decide_all(ride=ride)
         while (number := self.state.to_settle) is not None:
             self.do(game_commands.SettleSeat(number))
@@ -140,25 +140,25 @@ class Playing:
         return self.do(game_commands.ReportIrregularity(Irregularity(What(what), **facts)))
 
     def at(self, seat: int) -> Seat:
-        """The seat, which must be held."""
+        """Return the seat, which must be taken."""
         found = self.state.seat(seat)
         assert found is not None
         return found
 
     def result(self, seat: int, wager: str) -> tuple[str, str, str]:
-        """Standing, winnings and stake handed back of one wager."""
+        """Return the status, winnings, and returned stake of one wager."""
         bet = self.at(seat).bet(Wager(wager))
         assert bet is not None
         return bet.status.value, str(bet.won), str(bet.back)
 
     def settled(self) -> list[tuple[int, str]]:
-        """Seats and wagers in the order they were settled."""
+        """Return seats and wagers in the order of settlement."""
         kinds = (WagerLost, WagerPaid)
         return [(e.seat, e.wager.value) for e in self.events if isinstance(e, kinds)]
 
 
 def stacked(rules: HouseRules, hands: Mapping[int, str], community: str) -> str:
-    """The top of a deck that deals these hands and community cards, however the house deals."""
+    """Return the top of a deck that deals these hands and community cards at this house."""
     seats = [iter(cards.split()) for _, cards in sorted(hands.items())]
     first, second = community.split()
     named = {*" ".join([*hands.values(), community]).split()}
@@ -176,7 +176,7 @@ def stacked(rules: HouseRules, hands: Mapping[int, str], community: str) -> str:
 def one_round(
     rules: HouseRules, deck: str, bets: Mapping[int, Mapping[str, str]], *, ride: bool = True
 ) -> Playing:
-    """A whole round: ``bets`` gives each seat ``bet`` and side bets by name."""
+    """Play a whole round; ``bets`` gives each seat its ``bet`` and side bets by name."""
     playing = Playing(rules)
     playing.seat(*bets)
     for number, wagers in bets.items():

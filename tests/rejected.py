@@ -1,4 +1,4 @@
-"""A rejection as a test checks it: by its class, code and facts, whatever its wording."""
+"""Check rejections in tests by class, code, and facts, independent of the wording."""
 
 import re
 from collections.abc import Iterator
@@ -14,14 +14,14 @@ E = TypeVar("E", bound=LetItRideError)
 
 
 def facts(error: LetItRideError) -> str:
-    """What an error knows, in one line: code, expected, got and clauses."""
+    """Return an error's code, expected, got, and clauses in one line."""
     cited = f" [{', '.join(error.clauses)}]" if error.clauses else ""
     return f"{error.code}: expected {error.expected}, got {error.got}{cited}"
 
 
 @contextmanager
 def rejected(kind: type[E], match: str) -> Iterator[pytest.ExceptionInfo[E]]:
-    """The block must raise this kind of error, its facts match, and people get a message."""
+    """Check that the block raises this kind of error with matching facts and a message."""
     with pytest.raises(kind) as caught:
         yield caught
     assert re.search(match, facts(caught.value)), facts(caught.value)

@@ -1,4 +1,4 @@
-"""Sitting at a table in tests: decks, dealer and cage around the rounds, with scripted cards."""
+"""A table for tests, with decks, a dealer, a cage, and scripted cards."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -23,7 +23,7 @@ from letitride.table.shufflers import StackedShuffler
 
 
 class Sitting:
-    """A table whose next deal is known. Players buy the chips they bet, so they start at nothing.
+    """A table whose next deal is known. Players buy the chips they bet, so they start with none.
 
     >>> from tests.playing import house, stacked
     >>> rules = house("MBS", "hand")
@@ -46,7 +46,7 @@ class Sitting:
         self.stack(deck)
 
     def stack(self, deck: str) -> None:
-        """What the next shuffle leaves, the dealer's cut included."""
+        """Set the order of the deck after the next shuffle and the dealer's cut."""
         self._shuffler.order = before_cut(self.table.rules, complete(parse_cards(deck)))
 
     @property
@@ -55,24 +55,24 @@ class Sitting:
         return self.table.round
 
     def at(self, seat: int) -> Seat:
-        """The seat, which must be held."""
+        """Return the seat, which must be taken."""
         found = self.round.seat(seat)
         assert found is not None
         return found
 
     def money(self, amount: str) -> Cents:
-        """An amount in the house's currency."""
+        """Return an amount in the house's currency."""
         return Cents.parse(amount, self.table.rules.currency)
 
     def open(self, *seats: int, **spots: int) -> None:
-        """A deck made ready and betting opened; players are p1, p2 … or hold a second spot."""
+        """Prepare a deck and open betting. Players are p1, p2, etc. ``spots`` adds second spots."""
         seated = [(seat, f"p{seat}") for seat in seats]
         self.table.open([*seated, *((seat, player) for player, seat in spots.items())])
 
     def wagers(
         self, seat: int, amount: str | None = None, **side: str
     ) -> game_commands.PlaceWagers:
-        """The command for three equal bets and side bets by name."""
+        """Return the command for three equal bets and for side bets by name."""
         wagers = {} if amount is None else dict.fromkeys(MAIN, self.money(amount))
         wagers |= {Wager(name): self.money(stake) for name, stake in side.items()}
         return game_commands.PlaceWagers(seat, self.at(seat).player, tuple(wagers.items()))
@@ -85,15 +85,15 @@ class Sitting:
         self.table.do(command)
 
     def close(self) -> None:
-        """No more bets; the dealer goes on to the first decision."""
+        """Close betting; the dealer continues to the first decision."""
         self.table.close()
 
     def decide(self, *, ride: bool) -> None:
-        """The seat to act answers; the dealer goes on."""
+        """Decide for the seat whose turn it is. The dealer then continues."""
         self.table.answer(rides=ride)
 
     def finish(self, *, ride: bool) -> None:
-        """Everyone still to answer does the same; the dealer settles."""
+        """Make the same decision for everyone still to decide. The dealer then settles."""
         self.table.play_out(lambda *_: ride)
 
     def report(self, what: str, **facts: Any) -> None:
@@ -101,7 +101,7 @@ class Sitting:
         self.table.do(game_commands.ReportIrregularity(Irregularity(What(what), **facts)))
 
     def refused(self, command: Command, code: str, *clauses: str) -> LetItRideError:
-        """Ask for what is not allowed: the error names code and clauses, and nothing changes."""
+        """Check that a command is rejected with this code and clauses, and changes nothing."""
         before = self.table.state
         with pytest.raises(LetItRideError) as caught:
             self.table.do(command)
@@ -111,33 +111,33 @@ class Sitting:
         return error
 
     def balance(self, account: Account) -> str:
-        """What an account holds."""
+        """Return an account's balance."""
         return str(self.table.state.ledger.balance(account))
 
     def chips(self, name: str) -> str:
-        """A player's chips off the layout."""
+        """Return a player's chips that are not on the layout."""
         return self.balance(player(name))
 
     def progressive(self, seat: int, sensor: Wager = Wager.PROGRESSIVE) -> str:
-        """What a seat's progressive wager won."""
+        """Return the winnings of a seat's progressive wager."""
         bet = self.at(seat).bet(sensor)
         assert bet is not None
         return str(bet.won)
 
     def envy(self, seat: int) -> list[tuple[int, str]]:
-        """For whose hands a seat was paid envy, and how much."""
+        """Return the seats whose hands paid envy to this seat, with the amounts."""
         paid = self.table.state.envy
         return [(envy.for_seat, str(envy.amount)) for envy in paid if envy.seat == seat]
 
     @property
     def meter(self) -> str:
-        """The first meter of the first sensor, as it is shown."""
+        """Return the displayed amount of the first sensor's first meter."""
         return self.meters()[0]
 
     def meters(self, sensor: Game = Game.PROGRESSIVE) -> list[str]:
-        """The meters of a sensor, highest first, as they are shown."""
+        """Return the displayed amounts of a sensor's meters, highest first."""
         return [str(meter.shown) for meter in self.table.links[sensor].state.meters]
 
     def on_layout(self, seat: int) -> str:
-        """A seat's chips on the layout."""
+        """Return a seat's chips on the layout."""
         return self.balance(bets(seat))

@@ -1,4 +1,4 @@
-"""A failing test of a clause names the rule in the first line of its report."""
+"""When a test of a clause fails, the first line of the report names the clause."""
 
 import os
 import subprocess
@@ -29,7 +29,7 @@ for name, module in list(sys.modules.items()):
         module.turn_community_card = broken
 """
 
-#: Tests whose failures are shown in other ways than a plain assertion's.
+#: Tests that fail in ways other than a simple assertion.
 ODD_FAILURES = """
 import pytest
 
@@ -57,7 +57,7 @@ def test_an_unknown_clause():
 
 
 def run(folder: Path, *args: str) -> str:
-    """Run pytest in a process of its own, on a wide terminal, and return what it prints."""
+    """Run pytest in its own process, on a wide terminal, and return its output."""
     environment = {**os.environ, "COLUMNS": "800", "PYTHONPATH": f"{ROOT}/src:{ROOT}:{folder}"}
     environment.pop("PYTEST_XDIST_WORKER", None)
     done = subprocess.run(
@@ -69,7 +69,7 @@ def run(folder: Path, *args: str) -> str:
 
 
 def first_lines(printed: str) -> dict[str, str]:
-    """The first line under each failure's title."""
+    """Return the first line under the title of each failure."""
     lines = printed.splitlines()
     titles = [(n, line.strip("_ ")) for n, line in enumerate(lines) if line.startswith("____")]
     return {title: next(filter(None, lines[number + 1 :])) for number, title in titles}

@@ -36,14 +36,14 @@ def test_a_posting_that_does_not_balance_cannot_be_made() -> None:
 
 
 @pytest.mark.parametrize("home", Currency)
-def test_a_posting_in_another_currency_is_refused(home: Currency) -> None:
+def test_a_posting_in_another_currency_is_rejected(home: Currency) -> None:
     (other,) = set(Currency) - {home}
     with pytest.raises(LedgerError) as error:
         Ledger(home).post(move("abroad", ANN, BOB, Cents(1, other)))
     assert error.value.code == "cage/currency"
 
 
-def test_a_balance_in_cents_rounds_down_and_the_millionths_stay() -> None:
+def test_a_balance_in_cents_rounds_down_and_keeps_the_millionths() -> None:
     drip = Posting("drip", Currency.USD, (Entry(TRAY, -1_999_999), Entry(ANN, 1_999_999)))
     ledger = Ledger(Currency.USD).post(drip)
     assert ledger.balance(ANN) == Cents(1)

@@ -1,4 +1,4 @@
-"""Errors: one tree, stable codes, and a message in plain words for every place that raises one."""
+"""Errors: one class tree, stable codes, and a plain message wherever an error is raised."""
 
 import copy
 import inspect
@@ -34,14 +34,14 @@ def made(code: str, why: str = "", **facts: object) -> LetItRideError:
 
 
 class TestTheTree:
-    def test_every_family_of_errors_is_drawn(self) -> None:
+    def test_the_tree_shows_every_family_of_errors(self) -> None:
         kinds = [kind for kind in vars(errors).values() if isinstance(kind, type)]
         family = [kind.__name__ for kind in kinds if issubclass(kind, LetItRideError)]
         family.append(letitride.client.connection.ApiError.__name__)
         drawn = re.findall(r"[├└]── (\w+Error)", errors.__doc__ or "")
         assert sorted(drawn) == sorted(set(family) - {"LetItRideError"})
 
-    def test_the_tree_is_drawn_as_it_is(self) -> None:
+    def test_the_tree_shows_the_real_base_classes(self) -> None:
         found = re.findall(r"^([ │├└─]+)([A-Z]\w+Error)\b", errors.__doc__ or "", re.M)
         first, *others = [(len(indent), name) for indent, name in found if name != "ApiError"]
         over = [first]
@@ -52,7 +52,7 @@ class TestTheTree:
             over.append((indent, name))
 
     def test_no_error_of_the_package_is_outside_the_tree(self) -> None:
-        """But for the audit's own signals, which never leave it."""
+        """The only other errors are the client's, and signals that never leave the audit."""
         others = ("ApiError", "FaultError", "ChainError")
         for path in SOURCE.rglob("*.py"):
             for name in re.findall(r"^class (\w+Error)\b", path.read_text("utf-8"), re.M):
@@ -93,7 +93,7 @@ class TestAnError:
         error = inner.at("house: table[1].seats", " to be ").at("house.toml")
         assert error.expected == "house.toml: house: table[1].seats to be at least 1"
         assert error.message == (
-            "house.toml: house: table[1].seats: The value 0 is not possible here. "
+            "house.toml: house: table[1].seats: The value 0 cannot be used here. "
             "It must be at least 1."
         )
         assert inner.message.startswith("The value 0")
@@ -103,7 +103,7 @@ class TestAnError:
         assert first.citing("SD-2").clauses == ("SD-2",)
         assert first.clauses == ("MA-1",)
 
-    def test_of_haste_says_how_long_to_wait(self) -> None:
+    def test_for_too_many_requests_says_how_long_to_wait(self) -> None:
         error = TooManyError.of("commands", 2.1)
         assert error.message == "Too many commands. Try again in 3 seconds."
         assert TooManyError.of("commands", 0.2).message.endswith("in 1 second.")
@@ -113,28 +113,28 @@ class TestAnError:
             "3 s too early",
         )
 
-    def test_of_a_name_in_use_asks_for_another(self) -> None:
+    def test_for_a_name_in_use_asks_for_another(self) -> None:
         error = StaleVersionError.of("table:WA-2", 0, 1)
         assert error.message == "There is already a table named WA-2. Choose another name."
         assert (error.expected, error.got) == ("table:WA-2 at version 0", "1")
 
-    def test_of_a_late_command_shows_the_table(self) -> None:
+    def test_for_a_late_command_shows_the_table(self) -> None:
         error = StaleVersionError.of("table:SD-1", 331, 333)
         assert error.message == "Someone else acted first. Here is the table as it stands now."
 
-    def test_lacking_a_fact_or_a_message_still_says_something(self) -> None:
+    def test_without_a_fact_or_a_message_still_has_a_message(self) -> None:
         assert made("game/out_of_turn").message == FALLBACK
         assert made("game/no_such_code").message == FALLBACK
         assert made("game/limit", "no such reason").message == FALLBACK
 
 
 class TestTheCatalog:
-    def test_every_code_that_is_raised_has_a_message_and_the_other_way_round(self) -> None:
+    def test_every_raised_code_has_a_message_and_every_message_a_raised_code(self) -> None:
         assert {site.code for site in sites()} == set(catalog())
         assert all(map(CODE.fullmatch, catalog()))
 
     @pytest.mark.parametrize("site", sites(), ids=lambda site: f"{site.where} {site.code}")
-    def test_every_place_gives_the_facts_of_its_message(self, site: Site) -> None:
+    def test_every_place_supplies_the_facts_of_its_message(self, site: Site) -> None:
         texts = reasons(site.code)
         if site.why is not None and set(texts) != {""}:
             assert site.why in texts
@@ -160,18 +160,18 @@ class TestTheCatalog:
         assert len(re.findall(r"[.?;:](?: |$)", bare)) >= 2
 
     @pytest.mark.parametrize(("code", "why", "text"), MESSAGES, ids=IDS)
-    def test_every_fact_is_written_in_a_way_there_is(self, code: str, why: str, text: str) -> None:
+    def test_every_fact_has_a_known_format(self, code: str, why: str, text: str) -> None:
         for _, spec in fields(text):
             kind, _, rest = spec.partition(" ")
             assert kind in WAYS | set(words()), (code, why)
             assert kind in ("count", "or", "and") or not rest
 
-    def test_there_is_no_word_that_nobody_uses(self) -> None:
+    def test_every_word_in_the_catalog_is_used(self) -> None:
         specs = [spec for _, _, text in MESSAGES for _, spec in fields(text)]
         assert {word for spec in specs for word in spec.split()} >= set(words())
 
 
-def test_the_page_of_errors_is_current() -> None:
+def test_the_errors_page_is_up_to_date() -> None:
     assert page() == PAGE.read_text("utf-8"), "run make docs"
 
 

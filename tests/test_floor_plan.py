@@ -1,4 +1,4 @@
-"""The tree: no folder has too many modules to look through, and the README shows every package."""
+"""The source tree: no folder has too many modules, and the architecture page is complete."""
 
 import re
 from collections import Counter
@@ -10,7 +10,7 @@ MOST_MODULES = 22
 
 
 def test_no_folder_holds_too_many_modules() -> None:
-    """Data is no module: folders of TOML, JSON and templates hold one file for each thing."""
+    """Data files do not count, because folders of TOML, JSON, and templates have many files."""
     modules = (
         path
         for top in (PACKAGE, ROOT / "tests", ROOT / "tools")
@@ -19,12 +19,13 @@ def test_no_folder_holds_too_many_modules() -> None:
     )
     folders = Counter(path.parent.relative_to(ROOT).as_posix() for path in modules)
     full = {folder: number for folder, number in folders.items() if number > MOST_MODULES}
-    assert not full, f"split these by idea, to {MOST_MODULES} modules at most: {full}"
+    assert not full, f"split these folders by topic, to at most {MOST_MODULES} modules: {full}"
 
 
-def test_the_readme_shows_every_package_and_nothing_else() -> None:
-    _, _, floor = (ROOT / "README.md").read_text("utf-8").partition("\n## The floor\n")
-    tree = floor.split("```")[1]
+def test_the_architecture_page_shows_every_package_and_nothing_else() -> None:
+    page = (ROOT / "docs" / "architecture.md").read_text("utf-8")
+    _, _, section = page.partition("\n## The tree\n")
+    tree = section.split("```")[1]
     shown = re.findall(r"^  (\w[\w.]*/?) +\w", tree, re.M)
     packages = (path for path in PACKAGE.iterdir() if path.is_dir() and path.name != "__pycache__")
     modules = (path.name for path in PACKAGE.glob("*.py") if path.name != "__main__.py")

@@ -1,4 +1,4 @@
-"""Modules beside one another have names that nobody mistakes for one another."""
+"""Modules in the same folder have names that are easy to distinguish."""
 
 import re
 from collections import defaultdict
@@ -8,7 +8,7 @@ from pathlib import Path
 
 PACKAGE = Path(__file__).parents[1] / "src" / "letitride"
 
-#: Names in one folder that look alike and are kept, each with the reason.
+#: Similar names in one folder that are allowed, each with the reason.
 ALIKE_FOR_A_REASON = {
     ("cards/card", "cards/five_card"): "a hand of five cards is not a kind of card",
     ("cards/card", "cards/three_card"): "a hand of three cards is not a kind of card",
@@ -16,7 +16,7 @@ ALIKE_FOR_A_REASON = {
 
 
 def singular(name: str) -> str:
-    """A name with each of its words in the singular.
+    """Return a name with each of its words in the singular.
 
     >>> singular("paytable_rules"), singular("entries"), singular("progress")
     ('paytable_rule', 'entry', 'progress')
@@ -26,7 +26,7 @@ def singular(name: str) -> str:
 
 
 def alike(one: str, other: str) -> bool:
-    """Whether two names differ only by a plural, or by a word put before or after.
+    """Return whether two names differ only by a plural, or by a word added before or after.
 
     >>> alike("standing", "standings"), alike("words", "rule_words"), alike("audit", "audit_report")
     (True, True, True)
@@ -39,7 +39,7 @@ def alike(one: str, other: str) -> bool:
 
 
 def names_by_folder() -> dict[Path, set[str]]:
-    """The modules of each folder and the folders beside them, which are found by name as well."""
+    """Return the names of the modules and folders in each folder."""
     names: defaultdict[Path, set[str]] = defaultdict(set)
     for path in PACKAGE.rglob("*"):
         if path.suffix in (".py", ".js") and path.stem != "__init__":
@@ -57,8 +57,8 @@ def pairs_alike() -> Iterator[tuple[str, str]]:
                 yield (place / one).as_posix(), (place / other).as_posix()
 
 
-def test_modules_beside_one_another_have_names_that_are_told_apart() -> None:
+def test_modules_in_the_same_folder_have_distinct_names() -> None:
     found = set(pairs_alike())
     new = sorted(found - set(ALIKE_FOR_A_REASON))
     assert not new, f"rename one of each pair, so that a reader knows which file to open: {new}"
-    assert set(ALIKE_FOR_A_REASON) <= found, "these are told apart by now: take them off the list"
+    assert set(ALIKE_FOR_A_REASON) <= found, "these names are distinct now; take them off the list"

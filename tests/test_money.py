@@ -1,4 +1,4 @@
-"""Money: whole cents, four kinds of pay, rates."""
+"""Money: whole cents, four kinds of pay, and rates."""
 
 import operator
 from collections.abc import Callable
@@ -33,13 +33,13 @@ def test_amounts(text: str, cents: int) -> None:
     "wrong",
     ["", "-5.00", "+5", "5.", ".50", "5,00", "1_000", " 5", "5 ", "1e3", "\u0665", 5, 5.0, None],
 )
-def test_what_is_no_amount_is_refused(wrong: object) -> None:
+def test_an_invalid_amount_is_rejected(wrong: object) -> None:
     with pytest.raises(MoneyError) as error:
         Cents.parse(wrong)
     assert error.value.code == "money/amount"
 
 
-def test_a_fraction_of_a_cent_is_refused() -> None:
+def test_a_fraction_of_a_cent_is_rejected() -> None:
     with pytest.raises(MoneyError) as error:
         Cents.parse("0.005")
     assert error.value.code == "money/fraction_of_a_cent"
@@ -60,7 +60,7 @@ def test_half_a_bet_is_not_a_number_of_cents() -> None:
 @pytest.mark.parametrize(
     "meet", [operator.add, operator.sub, operator.lt, operator.le, operator.gt, operator.ge]
 )
-def test_unlike_currencies_refuse_to_meet(meet: Callable[[Cents, Cents], object]) -> None:
+def test_mixing_currencies_raises_an_error(meet: Callable[[Cents, Cents], object]) -> None:
     with pytest.raises(MoneyError) as error:
         meet(Cents(1), Cents(1, Currency.SGD))
     assert error.value.code == "money/currency"
@@ -78,7 +78,7 @@ def test_amounts_add_and_compare_like_their_cents(a: Cents, b: Cents) -> None:
     assert bool(a) is (a.cents != 0)
 
 
-def test_nothing_adds_up_to_zero_of_its_currency() -> None:
+def test_the_total_of_no_amounts_is_zero_in_the_given_currency() -> None:
     assert Cents.total([], Currency.SGD) == Cents(0, Currency.SGD)
     assert str(Cents(-5)) == "-0.05"
 
@@ -93,7 +93,7 @@ def test_to_gives_the_stake_back_and_for_keeps_it(stake: Cents, odds: int) -> No
 
 
 @given(stakes)
-def test_win_pays_its_sum_whatever_was_staked(stake: Cents) -> None:
+def test_win_pays_its_sum_whatever_the_stake(stake: Cents) -> None:
     assert Win(Cents(2_500_000)).paid_on(stake) == (Cents(2_500_000), Cents(0))
 
 
@@ -117,13 +117,13 @@ def test_pays_as_regulators_print_them(text: str, pay: object) -> None:
     ["", "11", "11:1", "11 to 2", "-1 to 1", "1.5 to 1", "1,00 to 1", "$25", "win 25", "0% Mega",
      "101% Mega", "10%", "10% mega", "9 To 1", 11, None],
 )  # fmt: skip
-def test_what_is_no_pay_is_refused(wrong: object) -> None:
+def test_an_invalid_pay_is_rejected(wrong: object) -> None:
     with pytest.raises(MoneyError) as error:
         parse_pay(wrong)
     assert error.value.code == "money/pay"
 
 
-def test_pays_print_as_they_are_read() -> None:
+def test_pays_print_as_written() -> None:
     for text in ("1,000 to 1", "300 for 1", "win $2,500", "100% Major"):
         assert str(parse_pay(text)) == text
     assert str(Win(Cents(150))) == "win $1.50"
@@ -147,7 +147,7 @@ def test_rates(text: str, ppm: int) -> None:
 @pytest.mark.parametrize(
     "wrong", ["19", "0.00001%", "100.0001%", "1000%", "-1%", "a lot", 19, None]
 )
-def test_what_is_no_rate_is_refused(wrong: object) -> None:
+def test_an_invalid_rate_is_rejected(wrong: object) -> None:
     with pytest.raises(MoneyError) as error:
         Rate.parse(wrong)
     assert error.value.code == "money/rate"

@@ -1,4 +1,4 @@
-"""Numbers as people read them."""
+"""Numbers formatted for people."""
 
 from fractions import Fraction
 
@@ -27,7 +27,7 @@ from letitride.numbers import (
         (1, 3, "100.000%"),
     ],
 )
-def test_a_percentage_has_the_digits_asked_for(
+def test_a_percentage_has_the_requested_digits(
     share: Fraction | float, digits: int, text: str
 ) -> None:
     assert PLAIN.percent(share, digits) == text
@@ -59,12 +59,14 @@ def test_an_amount_has_its_currency_and_its_cents(
         (-1, f"{MINUS}$0.00000001", "-0.00000001"),
     ],
 )
-def test_parts_of_a_cent_are_told_to_the_last_digit(micros: int, money: str, number: str) -> None:
+def test_fractions_of_a_cent_are_shown_to_the_last_digit(
+    micros: int, money: str, number: str
+) -> None:
     assert PAPER.micro_dollars(micros, Currency.USD) == money
     assert micro_decimal(micros) == number
 
 
-def test_a_layout_has_no_cents_where_there_are_none() -> None:
+def test_a_layout_omits_cents_if_there_are_none() -> None:
     assert layout_dollars(Cents(2_500_000)) == "$25,000"
     assert layout_dollars(Cents(250)) == "$2.50"
 

@@ -1,4 +1,4 @@
-"""Scenarios with results worked out independently of this code, replayed on every field given."""
+"""Scenarios whose results were worked out independently of this code, checked field by field."""
 
 import json
 from pathlib import Path
@@ -14,7 +14,7 @@ SCENARIOS = sorted(path.stem for path in HERE.glob("*.toml"))
 
 
 def given_fields(expected: Any, got: Any) -> Any:
-    """What was got, cut down to the fields that are given in the expected result."""
+    """Reduce a result to the fields that the expected result has."""
     if isinstance(expected, dict) and isinstance(got, dict):
         return {key: given_fields(expected[key], got.get(key)) for key in expected}
     if isinstance(expected, list) and isinstance(got, list) and len(expected) == len(got):

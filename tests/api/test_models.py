@@ -1,4 +1,4 @@
-"""The models of the API: where they are, what they are called, and what comes with them."""
+"""The API models: their modules, their names, and their imports."""
 
 import ast
 import subprocess
@@ -14,7 +14,7 @@ from letitride.api.rulebook.clauses import ClauseRowView
 from letitride.rulebook.clauses import DOCUMENTS
 
 PACKAGE = Path(letitride.__file__).parent
-#: Packages that nobody needs who only talks to a house.
+#: Packages that a client does not need.
 SERVERS = {"server", "house", "eventstore", "simulation", "odds", "documents", "compliance", "cli"}
 ENDINGS = ("Body", "Query", "View", "Answer", "Message")
 
@@ -26,20 +26,20 @@ def classes(folder: Path) -> Iterator[tuple[Path, ast.ClassDef]]:
                 yield path.relative_to(PACKAGE), node
 
 
-def test_a_model_is_named_by_its_part_in_the_exchange() -> None:
+def test_model_names_end_with_their_role() -> None:
     found = [node.name for _, node in classes(PACKAGE / "api")]
     assert len(found) > 150
     assert [name for name in found if not name.endswith(ENDINGS)] == []
 
 
-def test_no_model_shares_its_name_with_any_class() -> None:
+def test_no_model_has_the_same_name_as_another_class() -> None:
     models = {node.name for _, node in classes(PACKAGE / "api")}
     named = Counter(node.name for _, node in classes(PACKAGE))
     assert [name for name in models if named[name] > 1] == []
 
 
-def test_the_routes_define_no_models_of_the_wire() -> None:
-    """But for two that never leave the process, which a calculation is handed."""
+def test_the_routes_define_no_api_models() -> None:
+    """Two internal models for calculations are the only exceptions."""
     found = {
         node.name
         for path, node in classes(PACKAGE / "server")
@@ -49,7 +49,7 @@ def test_the_routes_define_no_models_of_the_wire() -> None:
     assert found == {"_Asked", "_Paper"}
 
 
-def test_the_models_of_a_route_are_found_by_its_name() -> None:
+def test_models_are_in_the_module_named_after_their_route() -> None:
     routes = {path.relative_to(PACKAGE / "server/routes") for path in _modules("server/routes")}
     models = {path.relative_to(PACKAGE / "api") for path in _modules("api")}
     assert models <= routes
@@ -62,7 +62,7 @@ def _modules(folder: str) -> Iterator[Path]:
 
 
 @pytest.mark.parametrize("package", ["letitride.api", "letitride.client"])
-def test_who_talks_to_a_house_loads_no_house(package: str) -> None:
+def test_the_client_and_models_do_not_import_the_server(package: str) -> None:
     names = sorted(
         ".".join(("letitride", *path.relative_to(PACKAGE).with_suffix("").parts))
         for path in (PACKAGE / package.rpartition(".")[2]).rglob("*.py")
@@ -76,6 +76,6 @@ def test_who_talks_to_a_house_loads_no_house(package: str) -> None:
     assert {"sqlalchemy", "fastapi", "uvicorn", "numpy"} & set(told) == set()
 
 
-def test_a_clause_is_of_one_of_the_documents() -> None:
+def test_every_clause_belongs_to_a_document() -> None:
     schema = ClauseRowView.model_json_schema()["properties"]["document"]
     assert schema["pattern"] == f"^({'|'.join(DOCUMENTS)})$"

@@ -1,4 +1,4 @@
-// What the tests look for on a page, each a list of what is wrong, or of what there is.
+// Checks of a page. Each function returns a list of problems, or of things found.
 // Tests call these functions by name.
 // deno-lint-ignore-file no-unused-vars
 
@@ -8,7 +8,7 @@ const texts = () => [...document.querySelectorAll("body *")].filter((node) => wo
 const told = (node) => `${node.className.baseVal ?? node.className}: ${node.textContent}`;
 const named = (node) => node.getAttribute("aria-label") ?? node.textContent;
 
-/** Text that is drawn smaller than 12 pixels, whatever scales it. */
+/** Text that is drawn smaller than 12 pixels, after all scaling. */
 function smallText() {
   return texts().filter((node) => {
     const matrix = node.getScreenCTM?.();
@@ -17,7 +17,7 @@ function smallText() {
   }).map(told);
 }
 
-/** Text whose contrast is below 4.5, what is switched off or ornament aside. */
+/** Text with a contrast below 4.5, except disabled controls and ornament. */
 function faintText() {
   const linear = (part) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4);
   const light = (rgb) => {
@@ -25,7 +25,7 @@ function faintText() {
     return 0.2126 * r + 0.7152 * g + 0.0722 * b;
   };
   const numbers = (colour) => colour.match(/[\d.]+/g).map(Number);
-  // The felt is lit from the dealer's side: each part of it at its lightest.
+  // The felt is lighter on the dealer's side, so use its lightest color.
   const felt = {
     ".spoken": [23, 104, 74],
     ".strip": [13, 54, 39],
@@ -50,7 +50,7 @@ function faintText() {
   }).map(told);
 }
 
-/** Things to press that have no name or are too small to hit. */
+/** Controls without a name, or too small to hit. */
 function poorButtons() {
   return [...document.querySelectorAll("button, a, [role=button]")].filter(seen).filter((node) => {
     const { width, height } = node.getBoundingClientRect();
@@ -58,7 +58,7 @@ function poorButtons() {
   }).map((node) => node.outerHTML);
 }
 
-/** Whether anything scrolls or hangs out of the window. */
+/** Whether anything scrolls or extends beyond the window. */
 function outside() {
   const root = document.documentElement;
   const out = [...document.querySelectorAll("button, .caption, .panel")].filter(seen).filter((node) => {
@@ -68,12 +68,12 @@ function outside() {
   return root.scrollWidth > innerWidth || root.scrollHeight > innerHeight || out.length > 0;
 }
 
-/** The names of all that can be pressed now. */
+/** The names of all enabled controls. */
 function controls() {
   return [...document.querySelectorAll("button:enabled, a, [role=button]")].filter(seen).map(named);
 }
 
-/** The name of what has the focus, if it shows that it does. */
+/** The name of the focused element, if its focus is visible. */
 function focused() {
   const node = document.activeElement;
   if (node === document.body) return "the end";
@@ -87,20 +87,20 @@ const moves = () =>
     .map((one) => ({ key: one.effect.target.dataset.key, ...one.effect.getTiming() }))
     .sort((a, b) => a.delay - b.delay);
 
-/** What moves, by its key, earliest first. */
+/** The keys of the moving elements, earliest first. */
 const moving = () => moves().map(({ key }) => key).filter((key) => key !== undefined);
 
-/** How long each movement takes. */
+/** The duration of each movement. */
 const lengths = () => moves().map(({ duration }) => duration);
 
-/** When the last that leaves has left, and when the first winnings set out. */
+/** The times when the last departing chips are gone and when the first winnings start. */
 function leavingAndComing() {
   const leaving = moves().filter(({ key }) => key === undefined);
   const coming = moves().filter(({ key }) => key?.startsWith("win:"));
   return [Math.max(...leaving.map(({ delay, duration }) => delay + duration)), coming[0].delay];
 }
 
-/** How many frames a second there are, until nothing moves. */
+/** The frames per second until nothing moves. */
 async function framesPerSecond() {
   const began = performance.now();
   let frames = 0;
@@ -111,7 +111,7 @@ async function framesPerSecond() {
   return (1000 * frames) / (performance.now() - began);
 }
 
-/** What is wider than the window, or hangs out of it to a side. */
+/** Elements that are wider than the window, or extend beyond its sides. */
 function sideways() {
   const wide = document.documentElement.scrollWidth > innerWidth ? ["the page"] : [];
   const inside = (node) => node.closest("[data-scrolls]") || node.closest(".unseen");
@@ -129,7 +129,7 @@ function unlabelled() {
     .map((node) => node.outerHTML);
 }
 
-/** Things of different seats that lie on each other; the box of what is turned is larger than it is. */
+/** Elements of different seats that overlap. The box of a rotated element is larger than the element. */
 function overlaps() {
   const hair = 8;
   const things = [...document.querySelectorAll(".felt .spot")].flatMap((spot) =>
@@ -150,7 +150,7 @@ function overlaps() {
   );
 }
 
-/** Words that are cut off, but for those that end in three dots by design. */
+/** Words that are cut off, except those that end in an ellipsis by design. */
 function clipped() {
   return texts().filter((node) => node instanceof HTMLElement).filter((node) => {
     const style = getComputedStyle(node);
@@ -159,19 +159,19 @@ function clipped() {
   }).map(told);
 }
 
-/** Panels that what is in them does not fit. */
+/** Panels whose content does not fit. */
 const spills = () =>
   [...document.querySelectorAll(".panel, .drawer, .ask")].filter(seen).filter((node) =>
     node.scrollWidth > node.clientWidth + 1
   ).map(told);
 
-/** Things to press that lie, at their middle, under something else. */
+/** Controls whose center is covered by something else. */
 function covered() {
   const open = document.querySelector("dialog[open]");
   const all = [...(open ?? document).querySelectorAll("button:enabled, a, input, select, [role=button]")].filter(seen);
   return all.filter((node) => {
     const [x, y] = middleOf(node);
-    if (x < 0 || y < 0 || x > innerWidth || y > innerHeight) return false; // to be scrolled to
+    if (x < 0 || y < 0 || x > innerWidth || y > innerHeight) return false; // not scrolled into view
     const top = document.elementFromPoint(x, y);
     const scrolls = node.closest("[data-scrolls], .scroll, ol, dialog");
     const away = scrolls && !insideOf(node.getBoundingClientRect(), scrolls.getBoundingClientRect());
@@ -186,7 +186,7 @@ const middleOf = (node) => {
 const insideOf = (a, b) =>
   a.left >= b.left - 1 && a.right <= b.right + 1 && a.top >= b.top - 1 && a.bottom <= b.bottom + 1;
 
-/** All that is wrong with the look of a page, by the name of the check, once it is drawn. */
+/** All problems with the look of a page, by the name of the check, once it is drawn. */
 async function looks() {
   for (let n = 0; n < 3; n += 1) await new Promise(requestAnimationFrame);
   const all = { smallText, faintText, poorButtons, sideways, unlabelled, clipped, covered, spills };
@@ -194,7 +194,7 @@ async function looks() {
   return Object.fromEntries(found.filter(([, list]) => list.length > 0));
 }
 
-/** Cards of the seats that hang over the edge of the cloth. */
+/** Cards that extend beyond the edge of the cloth. */
 function offCloth() {
   const cloth = document.querySelector(".felt .cloth");
   if (!cloth) return [];

@@ -1,7 +1,7 @@
-"""A browser, a house that serves the pages and the views of ``views/``, and a page that is watched.
+"""Fixtures: a browser, a house that serves the pages and the views in ``views/``, and a page.
 
-The browser lives as long as one module: its event loop must not be running when the tests of
-another module start their own. The tests of one module share a house, so one process runs them.
+The browser runs for one module only: its event loop must stop before the tests in
+another module start their own. A module's tests share a house, so one process runs them all.
 """
 
 import shutil
@@ -18,7 +18,7 @@ CHROMIUM = ("chromium", "chromium-browser", "google-chrome")
 
 
 def launch(playwright: Playwright) -> Browser:
-    """Chromium as it is installed, without a window."""
+    """The installed Chromium, without a window."""
     found = next(filter(None, map(shutil.which, CHROMIUM)))
     return playwright.chromium.launch(executable_path=found, args=["--no-sandbox"])
 
@@ -34,26 +34,26 @@ def browser() -> Iterator[Browser]:
 
 @pytest.fixture(scope="module")
 def windows(browser: Browser) -> Windows:
-    """Windows of that browser."""
+    """Windows in the module's browser."""
     return Windows(browser)
 
 
 @pytest.fixture(scope="module")
 def paper() -> Iterator[House]:
-    """The pages and views of a table, on a free port."""
+    """A server for the pages and a table's views, on a free port."""
     with House() as serving:
         yield serving
 
 
 @pytest.fixture
 def house(paper: House) -> House:
-    """The same, with nothing done in it yet."""
+    """The same server, reset for one test."""
     paper.forget()
     return paper
 
 
 @pytest.fixture
 def pages(windows: Windows, house: House) -> Iterator[Pages]:
-    """Pages to open; at the end none of them may have complained."""
+    """Pages to open. At the end, fail if any of them logged an error."""
     yield Pages(windows, house)
     assert windows.clear() == []

@@ -1,4 +1,4 @@
-"""A house with tables of every kind and staff for all of them, for the pages they work at."""
+"""A house with every kind of table and its staff, for tests of the staff pages."""
 
 from typing import Any
 
@@ -54,26 +54,26 @@ class Desks:
         self.ann = self.people["Ann"] = house.player("Ann", table="D1")
 
     def press(self, name: str, key: str, table: str = "P1", **said: Any) -> None:
-        """Somebody presses a key of a controller."""
+        """Press a key on a controller."""
         self.people[name].do("POST", f"/tables/{table}/presses", key=key, **said)
 
     def deal(self) -> None:
-        """The dealer takes a step at D1."""
+        """Take one step in the deal at D1."""
         self.people["Dee"].do("POST", "/tables/D1/step")
 
     def open_round(self, **side: str) -> None:
-        """A round at D1, with Ann's bets at seat 3."""
+        """Open a round at D1, with Ann's bets at seat 3."""
         self.deal()
         self.bet(**side)
 
     def bet(self, **side: str) -> None:
-        """Ann sits down if need be, and bets."""
+        """Seat Ann if she has no seat, and place her bets."""
         if 3 not in self.ann.get("/tables/D1")["you"]["seats"]:
             self.ann.do("POST", SEAT)
         self.ann.do("PUT", f"{SEAT}/wagers", wagers=MAIN | side)
 
     def finish_round(self, players: dict[int, Visit] | None = None, *, ride: bool = True) -> None:
-        """Play the round at D1 to its end; Ann, or these by their seats, decide the same way."""
+        """Play the round at D1 to its end. Ann, or the given players, all decide the same way."""
         playing = players or {3: self.ann}
         while (seen := self.ann.get("/tables/D1"))["phase"] not in ("over", "void"):
             if seat := seen["to_act"]:
@@ -83,7 +83,7 @@ class Desks:
                 self.deal()
 
     def win(self) -> None:
-        """The progressive is bet on at P1 and falls, with everything that takes."""
+        """Play a game at P1 in which the progressive is bet on and won."""
         for seat in (3, 5):
             self.press("Dee", "SENSOR", seat=seat)
         self.press("Dee", "START GAME")
@@ -93,6 +93,6 @@ class Desks:
         self.press("Dee", "END GAME")
 
     def open(self, name: str | None, address: str, size: tuple[int, int] = DESK) -> Page:
-        """A page as somebody has it before them, who is logged in."""
+        """Open a page as a person who is logged in."""
         self.guests.windows.expected = [REFUSED]
         return self.guests.open(address, self.people[name] if name else None, size)

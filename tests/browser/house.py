@@ -1,4 +1,4 @@
-"""A house of paper: the pages of the package, and views from files at the addresses of the API."""
+"""A fake house: the real pages, with views from files in place of the API."""
 
 import json
 import threading
@@ -19,29 +19,29 @@ CSRF = "a-token-of-this-session"
 
 
 def read_view(name: str) -> Any:
-    """The view in one file."""
+    """Return the view in one file."""
     return json.loads((VIEWS / f"{name}.json").read_text(encoding="utf-8"))
 
 
 class Server(ThreadingHTTPServer):
-    """A page asks for forty files at once, and nobody is turned away for that."""
+    """A server with a long backlog: a page requests forty files at once."""
 
     request_queue_size = 128
 
 
 class House:
-    """What the page talks to. ``shows`` is the view of the table, ``next`` the one that follows."""
+    """The fake server. ``shows`` is the table's view, and ``next`` is the one that follows."""
 
     def __init__(self) -> None:
         self.forget()
         self._server = Server(("127.0.0.1", 0), type("Door", (Handler,), {"house": self}))
 
     def forget(self) -> None:
-        """As it was when it opened."""
+        """Reset to the initial state."""
         self.shows: Any = None
         self.next: Any = None
         self.refuses: Any = None
-        self.drops = 0  # how many answers to commands get lost on the way
+        self.drops = 0  # the number of answers to commands that get lost
         self.commands: list[tuple[str, str, Any]] = []
 
     def __enter__(self) -> "House":
@@ -59,11 +59,11 @@ class House:
 
     @property
     def address(self) -> str:
-        """Where the pages are."""
+        """The address of the pages."""
         return f"http://127.0.0.1:{self._server.server_port}"
 
     def answer(self, path: str) -> tuple[int, Any]:
-        """What a GET of the API gives."""
+        """Return the API's answer to a GET request."""
         if path == "/api/v1/me":
             return 200, {"csrf": CSRF, "permissions": []}
         if path == "/api/v1/tables/table-3":
@@ -71,7 +71,7 @@ class House:
         return 404, {"error": {"code": "server/not_found", "message": "No such thing."}}
 
     def do(self, method: str, path: str, body: Any) -> tuple[int, Any]:
-        """Carry a command out: note it, and show what follows."""
+        """Record a command, and show the next view."""
         self.commands.append((method, path, body))
         if self.refuses:
             return 409, {"error": self.refuses}
@@ -80,13 +80,13 @@ class House:
 
 
 class Handler(BaseHTTPRequestHandler):
-    """Carries requests to the house, which its subclass knows."""
+    """A handler that passes requests to the house, which a subclass sets."""
 
     house: House
     protocol_version = "HTTP/1.1"
 
     def log_message(self, *_: object) -> None:
-        """Say nothing."""
+        """Log nothing."""
 
     def do_GET(self) -> None:
         path = self.path.partition("?")[0]

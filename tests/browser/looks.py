@@ -1,27 +1,27 @@
-"""How a page of a served house must look and answer to keys, whatever it is about."""
+"""Checks for size, contrast, and keyboard access that apply to every page."""
 
-from playwright.sync_api import Page
+from playwright.sync_api import Locator, Page
 
 from tests.browser.pages import check
 from tests.browser.windows import SIZES, Size
 
-#: What a browser says of every refusal; the pages say it too, in words.
+#: The browser logs this for every rejected request. The page explains it in words.
 REFUSED = "Failed to load resource: the server responded with a status of 4"
 
 
 def resize(page: Page, size: Size) -> None:
-    """Make the window as large as this."""
+    """Set the size of the window."""
     page.set_viewport_size({"width": size[0], "height": size[1]})
 
 
 def check_look(page: Page) -> None:
-    """Nothing is small, faint, nameless, clipped, covered or out of the window sideways."""
+    """Check that nothing is too small, faint, unnamed, clipped, covered, or off to the side."""
     found = check(page, "looks")
     assert found == {}, f"{page.viewport_size}: {found}"
 
 
 def check_sizes(page: Page) -> None:
-    """The same in every window, from the largest to a phone's; it is left as large as it was."""
+    """Check the page at every window size, from the largest to a phone's; then restore the size."""
     before = page.viewport_size
     for size in SIZES.values():
         resize(page, size)
@@ -30,8 +30,18 @@ def check_sizes(page: Page) -> None:
     page.set_viewport_size(before)
 
 
+def is_just_above(message: Locator, control: Locator) -> bool:
+    """Return whether a message is right above the control that it is about."""
+    above, below = message.bounding_box(), control.bounding_box()
+    assert above is not None
+    assert below is not None
+    gap = below["y"] - above["y"] - above["height"]
+    middle = below["x"] + below["width"] / 2
+    return 0 <= gap < 24 and above["x"] < middle < above["x"] + above["width"]
+
+
 def check_keyboard(page: Page) -> None:
-    """Tab reaches everything that can be pressed, and shows where it is."""
+    """Check that Tab reaches every control and that the focus is visible."""
     wanted = set(check(page, "controls"))
     reached = set()
     for _ in range(400):

@@ -1,4 +1,4 @@
-"""The table page as a person has it before them."""
+"""The table page, opened with views from a fake house."""
 
 import json
 from dataclasses import dataclass
@@ -15,48 +15,48 @@ CHECKS = (Path(__file__).parent / "checks.js").read_text(encoding="utf-8")
 
 
 def check(page: Page, name: str) -> Any:
-    """What one of the functions in ``checks.js`` finds on a page."""
+    """Run a function from ``checks.js`` on a page, and return its result."""
     return page.evaluate(f"async () => {{ {CHECKS} return await {name}(); }}")
 
 
 @dataclass
 class Sight:
-    """An open page, and the line on which the house sends it new views."""
+    """An open page, and the WebSocket that sends it new views."""
 
     page: Page
     lines: list[WebSocketRoute]
 
     def take(self, line: WebSocketRoute) -> None:
-        """The page opens its live line."""
+        """Store the WebSocket that the page opens."""
         self.lines.append(line)
 
     def evaluate(self, name: str) -> Any:
-        """What one of the functions in ``checks.js`` finds on the page."""
+        """Run a function from ``checks.js`` on this page, and return its result."""
         return check(self.page, name)
 
     def hear(self, message: Any) -> None:
-        """The house says something on the live line."""
+        """Send a message over the WebSocket."""
         self.lines[-1].send(json.dumps(message))
 
     def see(self, view: Any) -> None:
-        """A new view arrives."""
+        """Send a new view."""
         self.hear({"version": view["version"], "events": [], "view": view})
 
 
 class Pages:
-    """Opens the table page on views of a house of paper."""
+    """Opens the table page with views from the fake house."""
 
     def __init__(self, windows: Windows, house: House) -> None:
         self.windows = windows
         self._house = house
 
     def open(self, view: str, size: Size = DESK, motion: Motion = "reduce") -> Sight:
-        """The table page on one view."""
+        """Open the table page with one view."""
         self._house.shows = read_view(view)
         page = self.windows.open(size, motion)
         sight = Sight(page, [])
         page.route_web_socket("**/live?**", sight.take)
         page.goto(f"{self._house.address}/table.html?table=table-3")
         page.get_by_role("group", name="The table").wait_for()
-        page.evaluate(TWO_FRAMES)  # the felt is drawn again when the panels around it have filled
+        page.evaluate(TWO_FRAMES)  # the felt is redrawn once the panels around it are filled
         return sight

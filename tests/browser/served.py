@@ -1,4 +1,4 @@
-"""Pages of a real house: served on SQLite, with people who log in as people do."""
+"""Pages from a real server on SQLite, for people who log in."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -9,12 +9,12 @@ from tests.browser.windows import DESK, Motion, Size, Windows
 from tests.server.houses import Served, Visit
 
 COOKIE = "letitride_session"
-#: A seed that comes when bets are closed is refused: the deal goes on without it.
+#: A seed that arrives after betting closes is rejected, and the deal goes on without it.
 TOO_LATE = "/client-seed"
 
 
 class Guests:
-    """People in windows of their own at a served house."""
+    """People at a served house, each in their own window."""
 
     def __init__(self, windows: Windows, house: Served) -> None:
         self.windows = windows
@@ -27,7 +27,7 @@ class Guests:
         size: Size = DESK,
         motion: Motion = "reduce",
     ) -> Page:
-        """A page of the house, as somebody who is logged in, or as nobody."""
+        """Open a page as a person who is logged in, or as a visitor."""
         page = self.windows.open(size, motion)
         if who is not None:
             token = who.client.cookies[COOKIE]
@@ -38,7 +38,7 @@ class Guests:
 
 @contextmanager
 def guests(windows: Windows, house: Served) -> Iterator[Guests]:
-    """Pages to open; at the end none of them may have complained."""
+    """Pages to open. At the end, fail if any of them logged an error."""
     windows.expected.append(TOO_LATE)
     yield Guests(windows, house)
     complaints = windows.clear()

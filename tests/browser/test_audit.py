@@ -1,4 +1,4 @@
-"""The auditor's desk: the chain, a round as it was, the events of a table, the books."""
+"""The audit page: the chain, replayed rounds, a table's events, and the ledger."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -11,7 +11,7 @@ from tests.browser.looks import check_sizes
 from tests.browser.windows import PHONE, Held, Windows
 from tests.server.houses import served
 
-#: For whoever walks through all pages: name, address, and who looks.
+#: This page's name, address, and person, for tests that visit all pages.
 PAGES = [
     ("audit", "/audit.html?table=D1", "Abe"),
     ("audit-replay", "/audit.html?table=D1&tab=replay", "Abe"),
@@ -19,7 +19,7 @@ PAGES = [
     ("audit-ledger", "/audit.html?table=D1&tab=ledger", "Abe"),
 ]
 HERE = "/audit.html?table=D1"
-#: Every tab, and what is drawn in it last.
+#: Every tab, and the element that the tab draws last.
 LAST = {
     "Chain": ".panel",
     "Replay": ".felt",
@@ -30,7 +30,7 @@ LAST = {
 
 @pytest.fixture(scope="module")
 def floor(windows: Windows, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Desks]:
-    """One house for the module, in which two rounds were played."""
+    """One house for the module, with two rounds played."""
     with served(Path(tmp_path_factory.mktemp("audit"))) as house:
         made = Desks(house, windows)
         made.open_round(bonus="1.00")
@@ -45,7 +45,7 @@ def floor(windows: Windows, tmp_path_factory: pytest.TempPathFactory) -> Iterato
 
 @pytest.fixture
 def desks(floor: Desks) -> Iterator[Desks]:
-    """Pages of that house; none of them may have complained."""
+    """Pages of the module's house. Fail if any of them logged an error."""
     yield floor
     assert floor.guests.windows.clear() == []
 
@@ -55,11 +55,11 @@ def tab(page: Page, name: str) -> Locator:
     return page.get_by_role("tabpanel", name=name)
 
 
-def test_everything_is_read_again(desks: Desks) -> None:
+def test_the_audit_checks_the_whole_record(desks: Desks) -> None:
     panel = tab(desks.open("Abe", HERE), "Chain")
-    panel.get_by_role("button", name="Read everything again").click()
-    expect(panel).to_contain_text("Everything agrees.")
-    expect(panel).to_contain_text("whole")
+    panel.get_by_role("button", name="Run the audit").click()
+    expect(panel).to_contain_text("The record is sound.")
+    expect(panel).to_contain_text("unbroken")
     expect(panel.get_by_role("table", name="Meters")).to_contain_text("$4,000.00")
 
 
@@ -73,7 +73,7 @@ def test_a_round_is_replayed_step_by_step(desks: Desks) -> None:
     panel.get_by_role("button", name="Bet let ride").first.click()
     expect(step).to_contain_text("By")
     expect(seat.get_by_role("img", name="card face down")).to_have_count(3)
-    panel.get_by_label("Players' cards face up").check()
+    panel.get_by_label("Show the players' cards").check()
     expect(seat.get_by_role("img", name="card face down")).to_have_count(0)
     expect(seat.get_by_role("img", name=" of ")).to_have_count(3)
     page.get_by_role("heading", name="Steps").click()
@@ -102,27 +102,27 @@ def test_on_a_phone_the_felt_shows_the_seats_one_by_one(desks: Desks) -> None:
     expect(seat).to_have_count(0)
 
 
-def test_events_are_parted_by_rounds(desks: Desks) -> None:
+def test_events_are_grouped_by_round(desks: Desks) -> None:
     panel = tab(desks.open("Abe", HERE), "Events")
     table = panel.get_by_role("table", name="Events")
     expect(table.get_by_text("Round 2", exact=True)).to_be_visible()
     expect(table.get_by_role("row").nth(1)).to_contain_text("Table opened")
     expect(table).to_contain_text("Bet taken back")
-    expect(panel.get_by_role("button", name="Later events")).to_be_hidden()
+    expect(panel.get_by_role("button", name="More events")).to_be_hidden()
 
 
-def test_the_books_add_up_to_nothing(desks: Desks) -> None:
+def test_the_books_add_up_to_zero(desks: Desks) -> None:
     panel = tab(desks.open("Abe", HERE), "Ledger")
-    expect(panel).to_contain_text("All accounts together: nothing.")
+    expect(panel).to_contain_text("Sum of all accounts: zero.")
     expect(panel.get_by_role("table", name="Balances")).to_contain_text("tray")
     lines = panel.get_by_role("table", name="Postings").get_by_role("row")
     expect(lines.nth(1)).to_be_visible()
-    panel.get_by_role("combobox", name="Lines of").select_option("link:Bank")
-    expect(panel.get_by_role("table", name="Postings")).to_contain_text("meter:Bank/Jackpot")
+    panel.get_by_role("combobox", name="Postings of").select_option("link:Bank")
+    expect(panel.get_by_role("table", name="Postings")).to_contain_text("meter Bank/Jackpot")
 
 
-def test_lines_that_come_late_are_written_once(desks: Desks) -> None:
-    """Another account is chosen, and the first one again, before the house has answered."""
+def test_late_postings_are_shown_once(desks: Desks) -> None:
+    """The reader chooses another owner and then the first one again before the server answers."""
     page = desks.open("Abe", HERE)
     panel = tab(page, "Ledger")
     lines = panel.get_by_role("table", name="Postings").get_by_role("row")
@@ -130,7 +130,7 @@ def test_lines_that_come_late_are_written_once(desks: Desks) -> None:
     once = lines.count()
     late = Held(page, "**/ledger/postings?**")
     for chosen in ("table:D1", "link:Bank", "table:D1"):
-        panel.get_by_role("combobox", name="Lines of").select_option(chosen)
+        panel.get_by_role("combobox", name="Postings of").select_option(chosen)
     for _ in range(3):
         with page.expect_response("**/ledger/postings?**"):
             late.next().continue_()
@@ -138,9 +138,9 @@ def test_lines_that_come_late_are_written_once(desks: Desks) -> None:
     expect(lines).to_have_count(once)
 
 
-def test_a_supervisor_is_no_auditor(desks: Desks) -> None:
+def test_a_supervisor_cannot_audit(desks: Desks) -> None:
     page = desks.open("Sam", HERE)
-    expect(page.get_by_role("heading", name="This desk is not yours")).to_be_visible()
+    expect(page.get_by_role("heading", name="You cannot use this page")).to_be_visible()
 
 
 def test_every_tab_reads_well(desks: Desks) -> None:

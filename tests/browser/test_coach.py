@@ -1,4 +1,4 @@
-"""The coach: at the table for one's own cards only, and on a page with a quiz and an exam."""
+"""The coach: at the table for your own cards, and on its own page with a quiz and an exam."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -13,7 +13,7 @@ from tests.browser.windows import Held, Windows
 from tests.server.houses import Served, served
 
 COACH = "/coach.html?seed=5"
-#: For whoever walks through all pages: name, address, and who looks.
+#: This page's name, address, and person, for tests that visit all pages.
 PAGES = [("coach", COACH, "Ann")]
 
 
@@ -35,18 +35,20 @@ def test_the_quiz_explains_both_choices_and_counts(browsers: Guests, house: Serv
         expect(page.get_by_role("img", name=name)).to_be_visible()
     page.get_by_role("button", name="Let it ride").click()
     verdict = page.get_by_role("status", name="Verdict")
-    expect(verdict).to_contain_text("Better take it back: yours gives away 46.17% of the bet.")
-    worth = page.get_by_role("table", name="Worth of both choices")
+    expect(verdict).to_contain_text(
+        "It is better to take it back: your choice costs 46.17% of the bet on average."
+    )
+    worth = page.get_by_role("table", name="Value of each choice")
     expect(worth).to_contain_text("Let it ride\u2212$0.46\u221246.17%")
     expect(page.get_by_role("table", name="Outs")).to_contain_text("Tens or better258")
-    expect(page.get_by_text("Bet 1 on 10♠ Q♣ 4♥")).to_be_visible()
+    expect(page.get_by_text("Bet 1 with 10♠ Q♣ 4♥")).to_be_visible()
     expect(page.get_by_text("Bet 2: take it back")).to_be_visible()
     expect(page.get_by_role("img", name="nine of spades")).to_be_visible()
     page.keyboard.press("w")
     expect(verdict).to_have_text("You took it back. That is right.")
     score = page.get_by_role("region", name="Score")
     expect(score).to_contain_text("Right1 of 2")
-    expect(score).to_contain_text("Given away0.46 bets")
+    expect(score).to_contain_text("Cost of mistakes0.46 bets")
 
 
 def test_an_indifferent_decision_counts_as_right(browsers: Guests, house: Served) -> None:
@@ -62,11 +64,11 @@ def test_an_indifferent_decision_counts_as_right(browsers: Guests, house: Served
     assert told == [[True, 0], [True, 0]]
 
 
-#: The house's answer to every hand, and how a page gets it without asking.
+#: The house's advice on every hand, and a script that returns it without a request.
 ADVICE = {"bet": 1, "decision": "withdraw", "indifferent": False, "ev_ride": "-1/4",
           "ev_ride_pct": -25.0, "outs": {"nothing": 4}}  # fmt: skip
 MADE_UP = "(advice) => { window.fetch = async () => Response.json(advice); }"
-#: Take back every bet that is left.
+#: A script that takes back every remaining bet.
 TO_THE_END = """async () => {
     const back = document.querySelector("#take-back");
     for (let n = 0; n < 9999 && !document.querySelector("dialog[open]"); n += 1) {
@@ -79,7 +81,7 @@ TO_THE_END = """async () => {
 def test_a_double_click_is_one_answer(browsers: Guests, house: Served) -> None:
     page = browsers.open(COACH, guest(house))
     page.evaluate(MADE_UP, ADVICE)
-    page.get_by_label("Pay table").select_option("MBS-MAIN")  # every question is asked anew
+    page.get_by_label("Pay table").select_option("MBS-MAIN")  # restarts the quiz
     page.get_by_role("button", name="Take back").dblclick()
     expect(page.get_by_text("Bet 2: take it back")).to_be_visible()
     expect(page.get_by_role("region", name="Score")).to_contain_text("Right1 of 1")
@@ -99,7 +101,7 @@ def test_there_is_no_exam_before_there_is_a_pay_table(browsers: Guests, house: S
 def test_the_exam_has_200_hands_and_explains_nothing_before_the_end(
     browsers: Guests, house: Served
 ) -> None:
-    """Every answer of the house is made up here, so that 400 of them do not take long."""
+    """The server's answers are faked, because 400 real answers would take too long."""
     page = browsers.open(COACH, guest(house))
     page.evaluate(MADE_UP, ADVICE)
     page.get_by_role("button", name="200-hand exam").click()
@@ -108,25 +110,23 @@ def test_the_exam_has_200_hands_and_explains_nothing_before_the_end(
     page.keyboard.press("l")
     expect(page.get_by_text("Hand 1 of 200. Bet 2")).to_be_visible()
     expect(page.get_by_role("status", name="Verdict")).to_have_text(
-        "Nothing is explained before the end."
+        "You will see your mistakes at the end."
     )
     page.evaluate(TO_THE_END)
     over = page.get_by_role("dialog", name="The exam is over")
-    expect(over).to_contain_text("399 of 400 decisions right, 99.8%")
-    expect(over).to_contain_text("give away 0.25 bets on average")
+    expect(over).to_contain_text("399 of 400 decisions right (99.8%)")
+    expect(over).to_contain_text("mistakes cost 0.25 bets on average")
     expect(over.get_by_role("table", name="Mistakes").get_by_role("row")).to_have_count(1)
 
 
 def cards_of(page: Page) -> list[str | None]:
-    """The cards on the felt, as they are read out."""
+    """Return the names of the cards on the felt."""
     cards = page.get_by_role("group", name="Cards").get_by_role("img")
     return [card.get_attribute("aria-label") for card in cards.all()]
 
 
-def test_an_exam_goes_on_where_it_was_when_the_page_is_loaded_anew(
-    browsers: Guests, house: Served
-) -> None:
-    """The hands, the pay table, the bet and what was answered wrongly are all as they were."""
+def test_reloading_the_page_continues_the_exam(browsers: Guests, house: Served) -> None:
+    """The hands, the pay table, the bet, and the mistakes are all kept."""
     page = browsers.open("/coach.html", guest(house))
     page.route("**/advice", lambda route: route.fulfill(json=ADVICE))
     page.get_by_label("Pay table").select_option("MBS-MAIN")
@@ -138,11 +138,11 @@ def test_an_exam_goes_on_where_it_was_when_the_page_is_loaded_anew(
     ):
         page.keyboard.press(key)
         expect(page.get_by_text(f"Hand {question}")).to_be_visible()
-    number = page.get_by_text("Exam of 200 hands, number").text_content()
+    number = page.get_by_text("200-hand exam, number").text_content()
     cards = cards_of(page)
     page.reload()
     expect(page.get_by_text("Hand 2 of 200. Bet 2")).to_be_visible()
-    expect(page.get_by_text("Exam of 200 hands, number")).to_have_text(number or "")
+    expect(page.get_by_text("200-hand exam, number")).to_have_text(number or "")
     expect(page.get_by_label("Pay table")).to_have_value("MBS-MAIN")
     expect(page.get_by_label("Pay table")).to_be_disabled()
     assert len(cards) == 5
@@ -150,34 +150,34 @@ def test_an_exam_goes_on_where_it_was_when_the_page_is_loaded_anew(
     page.evaluate(MADE_UP, ADVICE)
     page.evaluate(TO_THE_END)
     over = page.get_by_role("dialog", name="The exam is over")
-    expect(over).to_contain_text("398 of 400 decisions right, 99.5%")
-    expect(over).to_contain_text("give away 0.50 bets on average")
+    expect(over).to_contain_text("398 of 400 decisions right (99.5%)")
+    expect(over).to_contain_text("mistakes cost 0.50 bets on average")
     expect(over.get_by_role("table", name="Mistakes").get_by_role("row")).to_have_count(2)
     page.reload()
-    expect(page.get_by_text("Quiz: each answer is explained")).to_be_visible()
+    expect(page.get_by_text("Quiz: every answer is explained")).to_be_visible()
     expect(page.get_by_text("Bet 1: take it back, or let it ride?", exact=True)).to_be_visible()
 
 
-def test_an_exam_that_was_left_does_not_come_back(browsers: Guests, house: Served) -> None:
+def test_an_abandoned_exam_does_not_come_back(browsers: Guests, house: Served) -> None:
     page = browsers.open(COACH, guest(house))
     page.get_by_role("button", name="200-hand exam").click()
     page.keyboard.press("w")
     expect(page.get_by_text("Hand 1 of 200. Bet 2")).to_be_visible()
-    page.goto(house.url + "/coach.html?seed=6")  # other hands are asked for
+    page.goto(house.url + "/coach.html?seed=6")  # the address requests other hands
     expect(page.get_by_text("Bet 1: take it back, or let it ride?", exact=True)).to_be_visible()
     page.get_by_role("button", name="200-hand exam").click()
-    expect(page.get_by_text("Exam of 200 hands, number 6")).to_be_visible()
+    expect(page.get_by_text("200-hand exam, number 6")).to_be_visible()
     expect(page.get_by_text("Hand 1 of 200. Bet 1")).to_be_visible()
     page.keyboard.press("w")
     expect(page.get_by_text("Hand 1 of 200. Bet 2")).to_be_visible()
     page.get_by_role("button", name="Back to the quiz").click()
     page.reload()
     expect(page.get_by_text("Bet 1: take it back, or let it ride?", exact=True)).to_be_visible()
-    expect(page.get_by_text("Quiz: each answer is explained")).to_be_visible()
+    expect(page.get_by_text("Quiz: every answer is explained")).to_be_visible()
 
 
 def asked_of(page: Page) -> list[Any]:
-    """What the page asks advice about, from now on."""
+    """Collect the questions that the page asks from now on."""
     asked: list[Any] = []
 
     def note(request: Request) -> None:
@@ -188,7 +188,7 @@ def asked_of(page: Page) -> list[Any]:
     return asked
 
 
-def test_at_the_table_the_coach_is_off_until_asked_and_knows_own_cards_only(
+def test_at_the_table_the_coach_is_off_by_default_and_knows_only_your_cards(
     browsers: Guests, house: Served
 ) -> None:
     page = browsers.open("/table.html?table=Demo", guest(house))
@@ -196,7 +196,7 @@ def test_at_the_table_the_coach_is_off_until_asked_and_knows_own_cards_only(
     play_a_round(page, 5)
     assert asked == []
     page.get_by_role("button", name="More").click()
-    page.get_by_role("switch", name="Tell me what each choice is worth").check()
+    page.get_by_role("switch", name="Show what each choice is worth").check()
     page.keyboard.press("Escape")
     expect(page.get_by_role("button", name="Main bets")).to_be_visible()
     play_a_round(page, 5, "l")
@@ -204,7 +204,7 @@ def test_at_the_table_the_coach_is_off_until_asked_and_knows_own_cards_only(
     assert [len(one["community"].split()) for one in asked] == [0, 1]
     assert [one["dead"] for one in asked] == ["", ""]
     page.get_by_role("button", name="More").click()
-    expect(page.get_by_text("2 decisions, ")).to_contain_text("given away")
+    expect(page.get_by_text("2 decisions, ")).to_contain_text("lost to mistakes")
 
 
 def test_the_coach_reads_well(browsers: Guests, house: Served) -> None:

@@ -1,4 +1,4 @@
-"""The dealer's desk: a round by the script, irregularities, slips, keypads, practice, disputes."""
+"""The dealer page: a scripted round, irregularities, slips, keypads, practice, and disputes."""
 
 import re
 from collections.abc import Callable, Iterator
@@ -15,7 +15,7 @@ from tests.server.houses import served
 
 HERE = "/dealer.html?table=D1"
 WORDS = {"bet 1": "one", "bet 2": "two"}
-#: For whoever walks through all pages: name, address, and who looks.
+#: This page's name, address, and person, for tests that visit all pages.
 PAGES = [
     ("dealer", HERE, "Dee"),
     ("dealer-wrong", f"{HERE}&tab=wrong", "Sam"),
@@ -37,7 +37,7 @@ def floor(windows: Windows, tmp_path_factory: pytest.TempPathFactory) -> Iterato
 
 @pytest.fixture
 def desks(floor: Desks) -> Iterator[Desks]:
-    """Pages of that house; none of them may have complained, and D1 is between rounds after it."""
+    """Pages of the module's house. Fail if any logged an error, and leave D1 between rounds."""
     yield floor
     if floor.ann.get("/tables/D1")["phase"] not in ("idle", "over", "void"):
         floor.finish_round()
@@ -49,7 +49,7 @@ def tab(page: Page, name: str) -> Locator:
     return page.get_by_role("tabpanel", name=name)
 
 
-#: No round takes more steps from one question to the next.
+#: The maximum number of steps before the console shows what a test waits for.
 MOST = 30
 
 
@@ -70,22 +70,22 @@ def test_a_round_is_dealt_by_the_space_bar_alone(desks: Desks) -> None:
     step = page.get_by_role("button", name="Next step")
     expect(step).to_be_enabled()
     page.keyboard.press("Space")
-    expect(page.get_by_text(re.compile("^Betting, round"))).to_be_visible()
+    expect(page.get_by_text(re.compile(r"^Round \d+: betting"))).to_be_visible()
     desks.bet()
     seats = page.get_by_role("table", name="Seats")
     expect(seats.get_by_role("row", name="3 · Ann")).to_contain_text("$5.00")
     for bet in ("bet 1", "bet 2"):
-        asked = page.get_by_text(f"Seat 3 is to decide on {bet}.")
+        asked = page.get_by_text(f"Waiting for seat 3 to decide on {bet}.")
         deal_until(page, asked, lambda: page.keyboard.press("Space"))
         expect(step).to_be_disabled()
         desks.ann.do("POST", f"{SEAT}/decision", bet=bet[-1], ride=True)
         expect(step).to_be_enabled()
-    over = page.get_by_text(re.compile("^Over, round"))
+    over = page.get_by_text(re.compile(r"^Round \d+: after the round"))
     deal_until(page, over, lambda: page.keyboard.press("Space"))
 
 
 def test_a_held_key_and_a_double_click_are_one_step(desks: Desks) -> None:
-    """The steps are counted when one more has been asked for, and answered."""
+    """The steps are counted after one more step is taken and answered."""
     page = desks.open("Dee", HERE)
     asked: list[str] = []
     page.on("request", lambda one: asked.append(one.url) if one.url.endswith("/step") else None)
@@ -97,7 +97,7 @@ def test_a_held_key_and_a_double_click_are_one_step(desks: Desks) -> None:
     expect(page.get_by_role("row", name="3 · Ann")).to_contain_text("$5.00")
     for _ in range(3):
         expect(step).to_be_enabled()
-        page.keyboard.down("Space")  # it is still down
+        page.keyboard.down("Space")  # the key is still held down
     page.keyboard.up("Space")
     assert len(asked) == 1
     expect(step).to_be_enabled()
@@ -124,11 +124,11 @@ def test_a_long_name_pushes_no_figure_out_of_sight(desks: Desks) -> None:
 
 
 def test_a_dealer_deals_a_round_that_a_player_plays(desks: Desks) -> None:
-    """Two persons at two screens, and nothing is done anywhere else."""
+    """A dealer and a player play the whole round on two screens."""
     console = desks.open("Dee", HERE)
     step = console.get_by_role("button", name="Next step")
     step.click()
-    expect(console.get_by_text(re.compile("^Betting, round"))).to_be_visible()
+    expect(console.get_by_text(re.compile(r"^Round \d+: betting"))).to_be_visible()
     table = desks.open("Ann", "/table.html?table=D1")
     sit = table.get_by_role("button", name="Sit at seat 3", exact=True)
     sit.or_(table.get_by_role("group", name="Seat 3, you")).wait_for()
@@ -140,12 +140,14 @@ def test_a_dealer_deals_a_round_that_a_player_plays(desks: Desks) -> None:
     expect(seats.get_by_role("row", name="3 · Ann")).to_contain_text("$5.00")
     said = table.get_by_role("status", name="Dealer")
     for bet, choice in (("bet 1", "Let it ride"), ("bet 2", "Take back")):
-        deal_until(console, console.get_by_text(f"Seat 3 is to decide on {bet}."), step.click)
+        deal_until(
+            console, console.get_by_text(f"Waiting for seat 3 to decide on {bet}."), step.click
+        )
         expect(table.get_by_text(f"Your turn: {bet}")).to_be_visible()
         expect(said).to_contain_text(f"Bet number {WORDS[bet]}")
         table.get_by_role("button", name=choice).click()
         expect(step).to_be_enabled()
-    deal_until(console, console.get_by_text(re.compile("^Over, round")), step.click)
+    deal_until(console, console.get_by_text(re.compile(r"^Round \d+: after the round")), step.click)
     expect(table.get_by_role("status", name="Result")).to_contain_text("you")
     expect(seats.get_by_role("row", name="3 · Ann")).to_contain_text("taken back")
 
@@ -171,68 +173,72 @@ def deal_to_bet_one(desks: Desks) -> None:
         desks.deal()
 
 
-def ask_what_follows(page: Page) -> Locator:
-    """A supervisor asks about a foreign card; the tab where that is answered."""
+def preview_ruling(page: Page) -> Locator:
+    """Have a supervisor preview the ruling on a foreign card, and return the tab."""
     panel = tab(page, "Irregularities")
     panel.get_by_role("combobox", name="What happened").select_option("foreign_card")
-    panel.get_by_role("button", name="See what follows").click()
+    panel.get_by_role("button", name="Preview the ruling").click()
     return panel
 
 
 def test_the_outcome_is_seen_before_it_is_confirmed(desks: Desks) -> None:
     deal_to_bet_one(desks)
-    panel = ask_what_follows(page := desks.open("Sam", HERE))
-    follows = panel.get_by_role("region", name="What follows")
-    expect(follows).to_contain_text("Void the round, all bets back.")
+    panel = preview_ruling(page := desks.open("Sam", HERE))
+    follows = panel.get_by_role("region", name="Ruling")
+    expect(follows).to_contain_text("The round is void and all bets are returned.")
     expect(follows).to_contain_text("The deck is removed.")
     assert desks.ann.get("/tables/D1")["phase"] == "bet_one"
-    follows.get_by_role("button", name="Confirm: void the round").click()
-    expect(follows).to_contain_text("Ruled: void the round")
+    follows.get_by_role("button", name="Confirm: the round is void").click()
+    expect(follows).to_contain_text("Ruled: the round is void")
     expect(page.get_by_text(re.compile("round .* · void"))).to_be_visible()
     assert desks.ann.get("/tables/D1")["phase"] == "void"
 
 
 def test_an_outcome_stays_when_the_table_is_seen_after_it(desks: Desks) -> None:
-    """The page's first look at the table is answered last."""
+    """The answer to the page's first request for the table comes last."""
     deal_to_bet_one(desks)
     page = desks.open("Sam", "/lobby.html")
     looks = Held(page, "**/api/v1/tables/D1")
     page.goto(desks.house.url + HERE)
-    panel = ask_what_follows(page)
+    panel = preview_ruling(page)
     confirm = panel.get_by_role("button", name="Confirm")
     expect(confirm).to_be_visible()
-    with page.expect_websocket():  # that is opened when the look has been taken
+    with page.expect_websocket():  # the page reads the table before it connects
         looks.next().continue_()
     expect(confirm).to_be_visible()
 
 
-def test_an_outcome_holds_for_its_moment_only(desks: Desks) -> None:
-    """When play goes on, what would have followed before is neither shown nor confirmed."""
+def test_an_outcome_is_cleared_when_play_goes_on(desks: Desks) -> None:
+    """Once play continues, the previewed ruling is no longer shown and cannot be confirmed."""
     deal_to_bet_one(desks)
-    panel = ask_what_follows(desks.open("Sam", HERE))
+    panel = preview_ruling(desks.open("Sam", HERE))
     expect(panel.get_by_role("button", name="Confirm")).to_be_visible()
     desks.ann.do("POST", f"{SEAT}/decision", bet="1", ride=True)
-    expect(panel.get_by_text(re.compile(r"^Round \d+, first card\.$"))).to_be_visible()
+    expect(
+        panel.get_by_text(re.compile(r"^Round \d+, the first community card\.$"))
+    ).to_be_visible()
     expect(panel.get_by_role("button", name="Confirm")).to_have_count(0)
 
 
-def test_a_late_outcome_is_of_its_moment_or_not_there(desks: Desks) -> None:
+def test_a_late_outcome_is_shown_only_if_still_current(desks: Desks) -> None:
     deal_to_bet_one(desks)
     page = desks.open("Sam", HERE)
     asked = Held(page, "**/irregularities", times=1)
-    panel = ask_what_follows(page)
+    panel = preview_ruling(page)
     asking = asked.next()
     answer = asking.fetch()
     desks.ann.do("POST", f"{SEAT}/decision", bet="1", ride=True)
-    expect(panel.get_by_text(re.compile(r"^Round \d+, first card\.$"))).to_be_visible()
+    expect(
+        panel.get_by_text(re.compile(r"^Round \d+, the first community card\.$"))
+    ).to_be_visible()
     with page.expect_response("**/irregularities"):
         asking.fulfill(response=answer)
     page.wait_for_timeout(100)
     expect(panel.get_by_role("button", name="Confirm")).to_have_count(0)
 
 
-def test_who_left_a_seat_has_nothing_of_what_it_brings(desks: Desks) -> None:
-    """Neither the net of who sat down after them, nor a seed that the house has left out."""
+def test_a_player_who_left_gets_nothing_from_the_seat(desks: Desks) -> None:
+    """The player sees neither the next player's result nor a seed that was left out."""
     bob = desks.house.player("Bob", table="D1")
     desks.deal()
     for held in desks.ann.get("/tables/D1")["you"]["seats"]:
@@ -273,12 +279,12 @@ def test_a_dealer_calls_a_supervisor(desks: Desks) -> None:
 
 def write_opener(panel: Locator) -> None:
     panel.get_by_role("combobox", name="Slip").select_option("opener")
-    panel.get_by_role("textbox", name="Amount, as you count it").fill("10000")
+    panel.get_by_role("textbox", name="Amount you counted").fill("10000")
     panel.get_by_role("button", name="Write the slip").click()
 
 
 def test_a_slip_is_torn_up_before_its_writer_is_answered(desks: Desks) -> None:
-    """The tray is seen on another line than the one that the answer comes on."""
+    """The tray arrives on a different connection from the answer."""
     panel = tab(page := desks.open("Sam", HERE), "Tray")
     written = Held(page, "**/inventory/opener", times=1)
     write_opener(panel)
@@ -292,12 +298,12 @@ def test_a_slip_is_torn_up_before_its_writer_is_answered(desks: Desks) -> None:
     assert desks.people["Sam"].get("/tables/D1/inventory")["waiting"] is None
 
 
-def test_a_slip_takes_two_persons_who_count_the_same(desks: Desks) -> None:
+def test_a_slip_takes_two_people_who_count_the_same_amount(desks: Desks) -> None:
     supervisor = tab(desks.open("Sam", HERE), "Tray")
     write_opener(supervisor)
     supervisor.get_by_role("button", name="Tear up").click()
     write_opener(supervisor)
-    expect(supervisor).to_contain_text("Another person counts and signs")
+    expect(supervisor).to_contain_text("A second person counts and signs")
     expect(supervisor.get_by_role("button", name="Count and sign")).to_have_count(0)
     dealer = tab(page := desks.open("Dee", HERE), "Tray")
     expect(dealer).to_contain_text("Opener written by Sam")
@@ -317,14 +323,14 @@ def test_keys_reach_the_house_in_the_order_they_are_pressed(desks: Desks) -> Non
     page = desks.open("Dee", "/dealer.html?table=P1")
     presses = Held(page, "**/tables/P1/presses")
     for seat in (3, 5):
-        page.get_by_role("button", name=f"Sensor of seat {seat}: dark").click()
+        page.get_by_role("button", name=f"Sensor at seat {seat}: dark").click()
     for seat in (3, 5):
         press = presses.next()
         page.wait_for_timeout(100)
         assert not presses.waiting
         assert f'"seat":{seat}' in (press.request.post_data or "")
         press.continue_()
-        expect(page.get_by_role("button", name=f"Sensor of seat {seat}: lit")).to_be_visible()
+        expect(page.get_by_role("button", name=f"Sensor at seat {seat}: lit")).to_be_visible()
     for seat in (3, 5):
         desks.press("Dee", "SENSOR", seat=seat)
 
@@ -335,8 +341,8 @@ def test_a_nexus_win_goes_from_sensor_to_swipe(desks: Desks) -> None:
     keypad = page.get_by_role("region", name="Keypad")
     key = keypad.get_by_role("button", name="START GAME")
     expect(keypad.get_by_role("button", name="END GAME")).to_be_disabled()
-    page.get_by_role("button", name="Sensor of seat 3: dark").click()
-    expect(page.get_by_role("button", name="Sensor of seat 3: lit")).to_be_visible()
+    page.get_by_role("button", name="Sensor at seat 3: dark").click()
+    expect(page.get_by_role("button", name="Sensor at seat 3: lit")).to_be_visible()
     key.click()
     expect(page.get_by_role("status", name="Display")).to_contain_text("Game in play")
     hand = keypad.get_by_role("button", name="A-K-Q of spades")
@@ -357,7 +363,7 @@ def test_an_aquarius_keypad_has_its_own_keys(desks: Desks) -> None:
     expect(page.get_by_role("heading", name="Aquarius keypad")).to_be_visible()
     for name in ("COIN IN", "GAME OVER", "KEY JPH", "J-POT", "KEY RUN"):
         expect(page.get_by_role("button", name=name)).to_be_visible()
-    page.get_by_role("button", name="Sensor of seat 5: dark").click()
+    page.get_by_role("button", name="Sensor at seat 5: dark").click()
     page.get_by_role("button", name="COIN IN").click()
     page.get_by_role("button", name="GAME OVER").click()
     expect(page.get_by_role("status", name="Display")).to_contain_text("Place bets")
@@ -365,10 +371,10 @@ def test_an_aquarius_keypad_has_its_own_keys(desks: Desks) -> None:
 
 def test_practice_marks_the_answers_and_keeps_the_score(desks: Desks) -> None:
     panel = tab(desks.open("Dee", HERE), "Practice")
-    panel.get_by_label("Rules of").select_option("MBS")
+    panel.get_by_label("Jurisdiction").select_option("MBS")
     right = 0
     for asked in range(1, 4):
-        panel.get_by_label("Void the round").check()
+        panel.get_by_label("The round is void").check()
         panel.get_by_label("The deck is removed").check()
         panel.get_by_role("button", name="Answer").dblclick()  # counts once
         verdict = panel.locator(".verdict")
@@ -381,55 +387,55 @@ def test_practice_marks_the_answers_and_keeps_the_score(desks: Desks) -> None:
 def test_a_dispute_is_settled_from_the_cards(desks: Desks) -> None:
     panel = tab(desks.open("Dee", HERE), "Dispute")
     panel.get_by_role("textbox", name="Community cards").fill("Ts 4d")
-    panel.get_by_label("Cards of seat 1", exact=True).fill("10c Td 2H")
+    panel.get_by_label("Cards at seat 1", exact=True).fill("10c Td 2H")
     panel.get_by_role("textbox", name="Three card bonus").fill("5")
     panel.get_by_label("Bet 2 rode").uncheck()
     expect(panel.get_by_role("img", name="ten of clubs")).to_be_visible()
     panel.get_by_role("button", name="Settle").click()
-    rows = panel.get_by_role("table", name="Pays of seat 1").get_by_role("row")
+    rows = panel.get_by_role("table", name="Payouts at seat 1").get_by_role("row")
     expect(rows.nth(1)).to_contain_text("Three of a kind3 to 1won$15.00$5.00MA-10(b)")
     expect(rows.nth(2)).to_contain_text("taken back")
     expect(rows.nth(4)).to_contain_text("Pair1 to 1won$5.00")
     panel.get_by_role("textbox", name="Progressive meters").fill("12345.67")
     panel.get_by_role("textbox", name="Progressive", exact=True).fill("1")
     panel.get_by_role("textbox", name="Community cards").fill("Kc Ac")
-    panel.get_by_role("textbox", name="Cards of seat 1").fill("Tc Jc Qc")
+    panel.get_by_role("textbox", name="Cards at seat 1").fill("Tc Jc Qc")
     panel.get_by_role("button", name="Settle").click()
     expect(rows.nth(5)).to_contain_text("$12,345.")
-    panel.get_by_role("button", name="Another seat").click()
-    panel.get_by_label("Cards of seat 2", exact=True).fill("Tc 9s 8s")
+    panel.get_by_role("button", name="Add a seat").click()
+    panel.get_by_label("Cards at seat 2", exact=True).fill("Tc 9s 8s")
     panel.get_by_role("button", name="Settle").click()
     expect(panel.get_by_role("alert")).to_contain_text("each card once")
     for _ in range(7):
-        panel.get_by_role("button", name="Another seat").click()
+        panel.get_by_role("button", name="Add a seat").click()
     expect(panel.get_by_role("group", name=re.compile(r"^Seat \d$"))).to_have_count(7)
 
 
-def test_pays_are_of_what_is_entered_or_not_there(desks: Desks) -> None:
-    """No pay of other cards, rules or seats stands beside what has been entered since."""
+def test_any_change_clears_the_payouts(desks: Desks) -> None:
+    """Payouts for earlier cards, rules, or seats are cleared."""
     panel = tab(desks.open("Dee", HERE), "Dispute")
     panel.get_by_role("textbox", name="Community cards").fill("Ts 4d")
-    pays = panel.get_by_role("region", name="Every pay")
+    pays = panel.get_by_role("region", name="Payouts")
     for change in (
-        lambda: panel.get_by_role("textbox", name="Cards of seat 1").fill("Tc Jc Qc"),
-        lambda: panel.get_by_role("button", name="Another seat").click(),
+        lambda: panel.get_by_role("textbox", name="Cards at seat 1").fill("Tc Jc Qc"),
+        lambda: panel.get_by_role("button", name="Add a seat").click(),
         lambda: panel.get_by_role("button", name="Remove seat 2").click(),
-        lambda: panel.get_by_role("combobox", name="Rules of").select_option("SD"),
+        lambda: panel.get_by_role("combobox", name="Jurisdiction").select_option("SD"),
     ):
-        panel.get_by_role("textbox", name="Cards of seat 1").fill("Tc Td 2h")
+        panel.get_by_role("textbox", name="Cards at seat 1").fill("Tc Td 2h")
         if panel.get_by_role("group", name="Seat 2", exact=True).is_visible():
-            panel.get_by_role("textbox", name="Cards of seat 2").fill("3c 5d 7h")
+            panel.get_by_role("textbox", name="Cards at seat 2").fill("3c 5d 7h")
         panel.get_by_role("button", name="Settle").click()
         expect(pays).to_contain_text("Three of a kind")
         change()
         expect(pays).not_to_contain_text("Three of a kind")
-        expect(pays).to_contain_text("Enter what lies on the table and settle")
+        expect(pays).to_contain_text("Enter the cards and bets, and press Settle")
 
 
-def test_late_pays_are_of_what_is_entered_or_not_there(desks: Desks) -> None:
+def test_late_payouts_for_other_cards_are_not_shown(desks: Desks) -> None:
     panel = tab(page := desks.open("Dee", HERE), "Dispute")
     panel.get_by_role("textbox", name="Community cards").fill("Ts 4d")
-    hand = panel.get_by_role("textbox", name="Cards of seat 1")
+    hand = panel.get_by_role("textbox", name="Cards at seat 1")
     hand.fill("Tc Td 2h")
     settling = Held(page, "**/api/v1/disputes")
     panel.get_by_role("button", name="Settle").click()
@@ -437,7 +443,7 @@ def test_late_pays_are_of_what_is_entered_or_not_there(desks: Desks) -> None:
     hand.fill("2c 3d 7h")
     panel.get_by_role("button", name="Settle").click()
     settling.next().continue_()
-    pays = panel.get_by_role("region", name="Every pay")
+    pays = panel.get_by_role("region", name="Payouts")
     expect(pays).to_contain_text("Seat 1Nothing")
     with page.expect_response("**/api/v1/disputes"):
         first.continue_()
@@ -446,29 +452,36 @@ def test_late_pays_are_of_what_is_entered_or_not_there(desks: Desks) -> None:
 
 
 def opening(page: Page) -> Locator:
-    tab(page, "Open and shut")
+    tab(page, "Open and close")
     return page.get_by_role("region", name="Open a table")
 
 
-def test_a_supervisor_opens_and_shuts_a_table(desks: Desks) -> None:
+def test_a_supervisor_opens_and_closes_a_table(desks: Desks) -> None:
     page = desks.open("Sam", HERE)
     form = opening(page)
     form.get_by_role("textbox", name="Name").fill("D9")
-    form.get_by_role("combobox", name="Rules of").select_option("WA")
+    form.get_by_role("combobox", name="Jurisdiction").select_option("WA")
     form.get_by_role("checkbox", name="Cover All").uncheck()
     form.get_by_role("button", name="Open the table").click()
     expect(page.get_by_role("combobox", name="Table", exact=True)).to_have_value("D9")
-    tab(page, "Open and shut").get_by_role("button", name="Shut the table").click()
-    page.get_by_role("dialog").get_by_role("button", name="Shut the table").click()
-    expect(page.locator("#where")).to_contain_text("· shut")
+    tab(page, "Open and close").get_by_role("button", name="Close the table").click()
+    page.get_by_role("dialog").get_by_role("button", name="Close the table").click()
+    expect(page.locator("#where")).to_contain_text("· closed")
     assert desks.people["Sam"].get("/tables/D9")["table"]["shut"]
+
+
+def test_a_rejected_table_is_explained_in_its_form(desks: Desks) -> None:
+    form = opening(desks.open("Sam", HERE))
+    form.get_by_role("textbox", name="Name").fill("D1")
+    form.get_by_role("button", name="Open the table").click()
+    expect(form.get_by_role("alert")).not_to_be_empty()
 
 
 def test_a_supervisor_opens_a_link_and_tables_on_it(desks: Desks) -> None:
     page = desks.open("Sam", HERE)
     opening(page)
     form = page.get_by_role("region", name="Open a link")
-    form.get_by_role("textbox", name="Name of the link").fill("Quay")
+    form.get_by_role("textbox", name="Link name").fill("Quay")
     form.get_by_role("combobox", name="Pay table").select_option("PTMGL01")
     form.get_by_role("button", name="Open the link").click()
     page.wait_for_url("**/manager.html?link=Quay")
@@ -477,15 +490,15 @@ def test_a_supervisor_opens_a_link_and_tables_on_it(desks: Desks) -> None:
         page.goto(f"{desks.house.url}{HERE}")
         form = opening(page)
         form.get_by_role("textbox", name="Name").fill(name)
-        form.get_by_role("combobox", name="Run by").select_option(kind)
-        link = form.get_by_role("combobox", name="On the link" if name == "Q1" else "Progressive")
+        form.get_by_role("combobox", name="Kind of table").select_option(kind)
+        link = form.get_by_role("combobox", name="Link" if name == "Q1" else "Progressive")
         link.select_option(label="Quay: PTMGL01, $1")
         form.get_by_role("button", name="Open the table").click()
         page.wait_for_url(f"**/dealer.html?table={name}**")
     assert desks.people["Sam"].get("/links/Quay")["tables"] == ["Q1", "Q2"]
 
 
-def test_the_tab_that_is_open_shows_in_any_colours(desks: Desks) -> None:
+def test_the_open_tab_is_visible_with_forced_colors(desks: Desks) -> None:
     page = desks.open("Dee", HERE)
     tab(page, "Practice")
     page.emulate_media(forced_colors="active")
@@ -498,15 +511,15 @@ def test_the_tab_that_is_open_shows_in_any_colours(desks: Desks) -> None:
     assert marks[0] != marks[1] == marks[2]
 
 
-def test_who_may_not_deal_is_told_so(desks: Desks) -> None:
+def test_people_who_may_not_deal_are_told_so(desks: Desks) -> None:
     page = desks.open("Abe", HERE)
-    expect(page.get_by_role("heading", name="This desk is not yours")).to_be_visible()
+    expect(page.get_by_role("heading", name="You cannot use this page")).to_be_visible()
 
 
 def test_every_tab_reads_well(desks: Desks) -> None:
     desks.open_round(bonus="1.00", three_card="5.00")
     page = desks.open("Sam", HERE)
-    for name in ("Deal", "Irregularities", "Tray", "Practice", "Dispute", "Open and shut"):
+    for name in ("Deal", "Irregularities", "Tray", "Practice", "Dispute", "Open and close"):
         expect(tab(page, name).locator(".panel").first).to_be_visible()
         check_sizes(page)
     page = desks.open("Dee", "/dealer.html?table=P1")

@@ -1,4 +1,4 @@
-"""The display above a link: only meters, pays and awards; no input of any kind."""
+"""A link's display: only meters, pays, and awards, and no input."""
 
 import re
 from collections.abc import Iterator
@@ -21,7 +21,7 @@ LEVELS = [
     for level, amount in (("Mega", "123456.78"), ("Major", "5432.10"), ("Minor", "512.34"))
 ]
 GRAND = {"name": "Grand", "paytable": "PTMGLML02", "meters": LEVELS}
-#: For whoever walks through all pages: name, address, and who looks.
+#: This page's name, address, and person, for tests that visit all pages.
 PAGES = [("display", DISPLAY, None), ("display-levels", "/display.html?link=Grand", None)]
 
 
@@ -52,7 +52,7 @@ def meters(page: Page) -> Any:
 
 
 @pytest.mark.clause("WA-NEXUS-DISP-2", "WA-LINK-DISP-2")
-def test_a_display_takes_no_input_of_any_kind(visitors: Guests) -> None:
+def test_a_display_takes_no_input(visitors: Guests) -> None:
     page = visitors.open(DISPLAY)
     expect(meters(page)).to_contain_text("$4,0")
     inputs = "a[href], button, input, select, textarea, [tabindex], [contenteditable], [onclick]"
@@ -75,7 +75,7 @@ def test_every_level_is_shown_and_the_pays_beside_them(visitors: Guests) -> None
     expect(pays.get_by_role("row").nth(1)).to_have_text("Royal flush100% Mega$1,000")
     sizes = page.locator(".odometer").evaluate_all("all => all.map(o => o.offsetHeight)")
     assert len(set(sizes)) == 1
-    assert sizes[0] > 0.12 * TELEVISION[1]  # to be read from afar
+    assert sizes[0] > 0.12 * TELEVISION[1]  # readable from a distance
 
 
 @pytest.mark.parametrize("link", ["Bank", "Grand"])
@@ -89,7 +89,7 @@ def test_a_display_reads_well_on_a_television_and_on_a_phone(visitors: Guests, l
 
 
 def assert_all_is_seen(page: Page) -> None:
-    """Nothing is below the window, and no meter under the pays."""
+    """Check that everything fits in the window and that no pays cover a meter."""
     assert page.evaluate("document.documentElement.scrollHeight <= innerHeight")
     pays = page.get_by_role("table").bounding_box()
     boxes = [box.bounding_box() for box in page.locator(".big-meters > div").all()]
@@ -145,17 +145,17 @@ def test_an_award_fills_the_screen_and_ends_by_itself(
     assert box
     assert [box["width"], box["height"]] == [*TELEVISION]
     check_look(page)
-    later = visitors.open(DISPLAY)  # what fell before it was hung there is no news
+    later = visitors.open(DISPLAY)  # earlier awards are not shown
     meters(later).wait_for()
     expect(later.get_by_text("Jackpot!")).to_have_count(0)
     page.clock.run_for(12_500)
     expect(page.get_by_text("Jackpot!")).to_have_count(0)
     expect(meters(page).locator(".unseen")).to_have_text(re.compile(r"^\$1,000\.\d\d$"))
-    page.context.close()  # nobody else is to have its clock
+    page.context.close()  # other tests must not reuse the fake clock
 
 
 def test_a_display_says_so_if_there_is_nothing_to_show(visitors: Guests) -> None:
     page = visitors.open("/display.html?link=nowhere")
-    expect(page.get_by_text("There is no such link.")).to_be_visible()
-    page = visitors.open("/display.html")  # the list of links is for those who are logged in
-    expect(page.get_by_text("This display waits for somebody to log in.")).to_be_visible()
+    expect(page.get_by_text("There is no link with this name.")).to_be_visible()
+    page = visitors.open("/display.html")  # the list of links requires a login
+    expect(page.get_by_text("Waiting for someone to log in on this device.")).to_be_visible()

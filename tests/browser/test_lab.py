@@ -1,4 +1,4 @@
-"""The lab: figures that follow the pay table as it is typed, charts, comparison, simulation."""
+"""The lab: figures that update as you edit a pay table, charts, comparison, and simulation."""
 
 import csv
 import re
@@ -15,7 +15,7 @@ from tests.browser.windows import Windows
 from tests.server.houses import Served, Visit, served
 
 LAB = "/lab.html"
-#: For whoever walks through all pages: name, address, and who looks.
+#: This page's name, address, and person, for tests that visit all pages.
 PAGES = [("lab", LAB, "Ann"), ("lab-progressive", f"{LAB}?table=PTMGL01", "Ann")]
 
 
@@ -40,7 +40,12 @@ def figures(page: Page) -> Locator:
     return page.get_by_role("status", name="Figures")
 
 
-def test_figures_and_strategy_change_as_one_types(browsers: Guests, ann: Visit) -> None:
+def rejection(page: Page) -> Locator:
+    """The message beside the pay table that was rejected."""
+    return page.get_by_role("region", name="Pay table").get_by_role("alert")
+
+
+def test_figures_and_strategy_change_as_you_type(browsers: Guests, ann: Visit) -> None:
     page = browsers.open(LAB, ann)
     expect(figures(page)).to_contain_text("3.506%")
     expect(figures(page)).to_contain_text("37963/1082900")
@@ -49,7 +54,7 @@ def test_figures_and_strategy_change_as_one_types(browsers: Guests, ann: Visit) 
     page.get_by_label("Three of a kind").fill("9 to 1")
     expect(figures(page)).not_to_contain_text("3.506%")
     expect(card).to_contain_text("pair, three of a kind")
-    page.get_by_role("button", name="As printed").click()
+    page.get_by_role("button", name="Reset to printed").click()
     expect(figures(page)).to_contain_text("3.506%")
     flush = page.get_by_label("Flush", exact=True)
     flush.press("ArrowUp")
@@ -70,9 +75,9 @@ def test_only_the_last_of_many_edits_is_shown(browsers: Guests, ann: Visit) -> N
     for _ in range(5):
         pay.press("ArrowDown")
     page.get_by_label("Two pair").fill("nonsense")
-    expect(page.get_by_role("alert")).to_contain_text("two_pair")
+    expect(rejection(page)).to_contain_text("two_pair")
     page.get_by_label("Two pair").fill("2 to 1")
-    expect(page.get_by_role("alert")).to_be_empty()
+    expect(rejection(page)).to_be_empty()
     expect(figures(page)).to_contain_text("3.506%")
     assert sum(url.endswith("/odds/par") for url in asked) < 8
 
@@ -89,16 +94,16 @@ def test_every_kind_of_table_has_its_figures(browsers: Guests, ann: Visit) -> No
     expect(figures(page)).not_to_contain_text("8.783%")
     table.select_option("PTMGL01")
     page.get_by_label("Hands dealt").select_option("7")
-    panel = page.get_by_role("region", name="Figures")
+    panel = page.get_by_role("region", name="Figures", exact=True)
     expect(panel).to_contain_text("Jackpot breaks even at$148,846.32")
     page.get_by_label("Jackpot meter").fill("148846.32")
     expect(figures(page)).to_contain_text("0.000%")
 
 
-def test_a_progressive_is_figured_with_what_feeds_it(browsers: Guests, ann: Visit) -> None:
+def test_a_progressives_figures_use_its_seed_and_contribution(browsers: Guests, ann: Visit) -> None:
     browsers.windows.expected = [REFUSED]
     page = browsers.open(f"{LAB}?table=PTMGL01", ann)
-    panel = page.get_by_role("region", name="Figures")
+    panel = page.get_by_role("region", name="Figures", exact=True)
     expect(panel).to_contain_text("Hold")
     expect(page.get_by_label("Jackpot seed")).to_have_value("10000.00")
     expect(page.get_by_label("Jackpot contribution")).to_have_value("19%")
@@ -106,73 +111,73 @@ def test_a_progressive_is_figured_with_what_feeds_it(browsers: Guests, ann: Visi
     page.get_by_label("Jackpot contribution").fill("20")
     expect(panel).not_to_have_text(hold)
     page.get_by_label("Table", exact=True).select_option("PTMGLML02")  # has no presets
-    expect(page.get_by_role("alert")).to_contain_text("no seed for Mega")
+    expect(rejection(page)).to_contain_text("does not suggest a seed for Mega")
     for level, share in (("Mega", "10%"), ("Major", "6"), ("Minor", "4")):
         page.get_by_label(f"{level} seed").fill("1,000")
         page.get_by_label(f"{level} contribution").fill(share)
     expect(panel).to_contain_text("Mega breaks even at")
-    expect(page.get_by_role("alert")).to_be_empty()
+    expect(rejection(page)).to_be_empty()
     expect(page.get_by_label("Minor meter")).to_have_value("1000.00")
 
 
-def test_nonsense_is_not_figured_with(browsers: Guests, ann: Visit) -> None:
+def test_nonsense_is_rejected(browsers: Guests, ann: Visit) -> None:
     page = browsers.open(f"{LAB}?table=PTMGL01", ann)
-    words = page.get_by_role("status", name="Evening")
+    words = page.get_by_role("status", name="Session odds")
     expect(words).to_contain_text("After 300 rounds")
     rounds = page.get_by_label("Rounds", exact=True)
     with page.expect_request("**/odds/session"):
         rounds.fill("400")
     rounds.fill("a few")
-    expect(words).to_contain_text("Write amounts as 5 or 5.00")
+    expect(words).to_contain_text("Enter amounts such as 5 or 5.00")
     page.wait_for_timeout(1000)
-    expect(words).not_to_contain_text("400")  # what was asked before is of no use any more
+    expect(words).not_to_contain_text("400")  # the earlier request was canceled
     meter = page.get_by_label("Jackpot meter")
     meter.fill("5,50")
     expect(meter).to_have_attribute("aria-invalid", "true")
     page.get_by_label("Rounds to play").fill("many")
     page.get_by_role("button", name="Simulate").click()
-    expect(page.get_by_role("status", name="Progress")).to_contain_text("Write a number of rounds")
+    expect(page.get_by_role("status", name="Progress")).to_contain_text("Enter a number of rounds")
 
 
-def test_no_figure_of_another_table_is_left_standing(browsers: Guests, ann: Visit) -> None:
+def test_figures_of_another_table_are_cleared(browsers: Guests, ann: Visit) -> None:
     browsers.windows.expected = [REFUSED]
     page = browsers.open(LAB, ann)
     expect(figures(page)).to_contain_text("3.506%")
     page.get_by_label("Table", exact=True).select_option("PTMGLML01")  # without presets
-    expect(page.get_by_role("alert")).to_contain_text("PTMGLML01 suggests no contribution")
+    expect(rejection(page)).to_contain_text("PTMGLML01 does not suggest a contribution")
     expect(figures(page)).to_be_empty()
     expect(page.get_by_role("heading", name="Strategy card")).to_be_hidden()
     expect(page.get_by_role("region", name="Returns by hand")).not_to_contain_text("Flush")
-    page.get_by_label("Table", exact=True).select_option("SM-TCP-1")  # a game of its own
+    page.get_by_label("Table", exact=True).select_option("SM-TCP-1")  # a pay table for another game
     expect(figures(page)).to_contain_text("36.335%")
-    expect(page.get_by_role("status", name="Evening")).to_contain_text(
+    expect(page.get_by_role("status", name="Session odds")).to_contain_text(
         "SM-TCP-1 cannot be a side bet"
     )
-    charts = page.get_by_role("img", name=re.compile("^Won or lost|^Chance of ruin"))
+    charts = page.get_by_role("img", name=re.compile("^Result by rounds|^Risk of ruin"))
     expect(charts).to_have_count(0)
 
 
-def test_two_tables_stand_side_by_side(browsers: Guests, ann: Visit) -> None:
+def test_two_tables_are_compared(browsers: Guests, ann: Visit) -> None:
     page = browsers.open(LAB, ann)
     page.get_by_label("Compare with").select_option("SD-MAIN-B")
-    rows = page.get_by_role("table", name="Compared").get_by_role("row")
+    rows = page.get_by_role("table", name="Comparison").get_by_role("row")
     expect(rows.first).to_contain_text("MA-MAINSD-MAIN-BDifference")
     expect(rows.nth(1)).to_contain_text("3.506%")
 
 
-def test_an_evening_has_a_fan_and_a_curve_of_ruin(browsers: Guests, ann: Visit) -> None:
+def test_a_session_has_a_fan_and_a_curve_of_ruin(browsers: Guests, ann: Visit) -> None:
     page = browsers.open(LAB, ann)
-    words = page.get_by_role("status", name="Evening")
-    expect(words).to_contain_text("After 300 rounds of $15.00: \u2212$52.59 in the mean")
-    expect(page.get_by_role("img", name="Won or lost by rounds played")).to_be_visible()
+    words = page.get_by_role("status", name="Session odds")
+    expect(words).to_contain_text("After 300 rounds at $15.00 each: \u2212$52.59 on average")
+    expect(page.get_by_role("img", name="Result by rounds played")).to_be_visible()
     page.get_by_label("Rounds", exact=True).fill("500")
     expect(words).to_contain_text("After 500 rounds")
-    curve = page.get_by_role("img", name=re.compile("^Chance of ruin by bankroll: 50% with"))
+    curve = page.get_by_role("img", name=re.compile("^Risk of ruin by bankroll: 50% with"))
     expect(curve).to_be_visible()
     assert str(curve.locator(".line").get_attribute("d")).count("L") > 40
 
 
-def test_a_par_sheet_is_taken_along(browsers: Guests, ann: Visit, tmp_path: Path) -> None:
+def test_a_par_sheet_is_downloaded(browsers: Guests, ann: Visit, tmp_path: Path) -> None:
     page = browsers.open(LAB, ann)
     expect(figures(page)).to_contain_text("3.506%")
     with page.expect_download() as told:
@@ -200,7 +205,7 @@ def test_a_simulation_runs_with_a_bar_and_is_stopped(browsers: Guests, ann: Visi
     row = page.get_by_role("table", name="Estimates").get_by_role("row").nth(1)
     expect(row).to_contain_text("3.5057%")
     page.get_by_label("Flush", exact=True).fill("9 to 1")
-    expect(row).to_have_count(0)  # it was played by another table
+    expect(row).to_have_count(0)  # the estimates were for the unedited table
     expect(progress).to_be_empty()
     page.get_by_label("Rounds to play").fill("20,000,000")
     page.get_by_role("button", name="Simulate").click()
@@ -210,6 +215,6 @@ def test_a_simulation_runs_with_a_bar_and_is_stopped(browsers: Guests, ann: Visi
 
 def test_the_lab_reads_well(browsers: Guests, ann: Visit) -> None:
     page = browsers.open(LAB, ann)
-    expect(page.get_by_role("img", name="Chance of ruin")).to_be_visible()
+    expect(page.get_by_role("img", name="Risk of ruin")).to_be_visible()
     check_sizes(page)
     check_keyboard(page)

@@ -1,4 +1,4 @@
-"""The door and the lobby: come in, log in, sit down in one click, keep within one's own bounds."""
+"""The login page and the lobby: log in, sit down in one click, and limit your own play."""
 
 import re
 from collections.abc import Iterator
@@ -16,12 +16,12 @@ from tests.server.houses import PASSWORD, Served, Visit, new_id, served
 from tests.server.routes.dealer.test_controllers import BANK, NEXUS, press
 
 LOBBY = "/lobby.html"
-#: For whoever walks through all pages: name, address, and who looks.
+#: This page's name, address, and person, for tests that visit all pages.
 PAGES = [("lobby", LOBBY, "Ann"), ("login", "/login.html", None)]
 
 
 class Ahead:
-    """A clock that can be put forward."""
+    """A clock that a test can move forward."""
 
     def __init__(self) -> None:
         self.by = timedelta()
@@ -70,7 +70,7 @@ LEAVE = """async () => {
 @pytest.mark.parametrize("size", SIZES.values(), ids=SIZES)
 def test_a_newcomer_plays_within_three_clicks(visitors: Guests, size: tuple[int, int]) -> None:
     page = visitors.open("/", size=size)
-    expect(page.get_by_text("You are our guest, with play chips")).to_be_visible()
+    expect(page.get_by_text("You are a guest with play chips")).to_be_visible()
     page.get_by_role("button", name="Sit down at Demo").click()
     page.wait_for_url("**/table.html?table=Demo")
     page.get_by_role("button", name=re.compile("^Main bets")).click()
@@ -87,7 +87,7 @@ def test_a_house_without_a_demo_asks_for_a_name(visitors: Guests) -> None:
     page.get_by_label("Name").fill("Nobody")
     page.get_by_label("Password").fill("not the password")
     page.get_by_role("button", name="Log in").click()
-    expect(page.get_by_role("alert")).to_have_text("The name or the password is not right.")
+    expect(page.get_by_role("alert")).to_have_text("The name or password is incorrect.")
 
 
 def test_a_player_registers_logs_out_and_logs_in_by_keys_alone(visitors: Guests) -> None:
@@ -97,14 +97,14 @@ def test_a_player_registers_logs_out_and_logs_in_by_keys_alone(visitors: Guests)
     page.keyboard.press("Tab")
     page.keyboard.type("short")
     page.keyboard.press("Enter")
-    assert page.url.endswith("/login.html?to=/rules.html")  # the browser says it is too short
+    assert page.url.endswith("/login.html?to=/rules.html")  # the browser rejects a short password
     page.keyboard.press("Control+a")
     page.keyboard.type(PASSWORD)
     page.keyboard.press("Enter")
     page.wait_for_url("**/rules.html")
     page.get_by_role("button", name="Log out").focus()
     page.keyboard.press("Enter")
-    expect(page.get_by_text("You are our guest")).to_be_visible()  # a demo lets anybody in
+    expect(page.get_by_text("You are a guest")).to_be_visible()  # a demo admits everyone
     page.get_by_role("link", name="Log in").click()
     page.get_by_label("Name").press_sequentially("Nora")
     page.keyboard.press("Tab")
@@ -114,8 +114,8 @@ def test_a_player_registers_logs_out_and_logs_in_by_keys_alone(visitors: Guests)
     expect(page.get_by_role("banner")).to_contain_text("NoraPlayer")
 
 
-def test_a_space_after_a_name_is_no_part_of_it(visitors: Guests) -> None:
-    """The keyboard of a phone puts one there; a name has none, and logging in finds it."""
+def test_a_space_after_a_name_is_ignored(visitors: Guests) -> None:
+    """Phone keyboards add a space; the name is stored without it, and logging in works."""
     page = visitors.open("/login.html", size=PHONE)
     page.get_by_role("button", name="Open an account").click()
     for action in ("Open an account", "Log in"):
@@ -123,12 +123,14 @@ def test_a_space_after_a_name_is_no_part_of_it(visitors: Guests) -> None:
         page.get_by_label("Password").fill(PASSWORD)
         page.get_by_role("button", name=action).first.click()
         page.wait_for_url("**/lobby.html")
-        expect(page.get_by_text("Sit down in one click")).to_be_visible()  # a player, no guest
+        expect(
+            page.get_by_text("Sit down in one click")
+        ).to_be_visible()  # logged in as a player, not a guest
         page.goto(visitors.house.url + "/login.html")
 
 
 @pytest.mark.parametrize("to", ["https://elsewhere.example/", "//elsewhere.example", "/login.html"])
-def test_the_door_leads_nowhere_but_into_the_house(visitors: Guests, real: Served, to: str) -> None:
+def test_the_login_page_leads_only_to_this_site(visitors: Guests, real: Served, to: str) -> None:
     name = real.as_role(Role.PLAYER).name
     page = visitors.open(f"/login.html?to={to}")
     page.get_by_label("Name").fill(name)
@@ -146,9 +148,9 @@ def test_an_issued_password_is_changed_first(visitors: Guests, real: Served) -> 
     page.get_by_label("Name").fill("Fresh")
     page.get_by_label("Password").fill(issued)
     page.get_by_role("button", name="Log in").click()
-    expect(page.get_by_role("heading", name="A password of your own")).to_be_visible()
+    expect(page.get_by_role("heading", name="Choose your own password")).to_be_visible()
     page.get_by_label("New password").fill("quite another one")
-    page.get_by_role("button", name="Change it and go on").click()
+    page.get_by_role("button", name="Change password and continue").click()
     page.wait_for_url("**/lobby.html")
     expect(page.get_by_role("banner")).to_contain_text("FreshDealer")
 
@@ -162,7 +164,7 @@ def test_an_issued_password_is_changed_first(visitors: Guests, real: Served) -> 
         (Role.ADMINISTRATOR, {"Lobby", "Rules", "Lab", "Coach", "People"}),
     ],
 )
-def test_the_header_has_the_pages_that_are_for_who_looks(
+def test_the_header_has_the_pages_a_person_may_use(
     visitors: Guests, real: Served, role: Role, pages: set[str]
 ) -> None:
     page = visitors.open(LOBBY, real.as_role(role))
@@ -189,7 +191,7 @@ def test_on_a_phone_the_pages_are_in_a_menu(visitors: Guests, real: Served) -> N
 # ---------------------------------------------------------------------- the lobby
 
 
-def test_tables_are_told_with_place_limits_side_bets_seats_and_meters(
+def test_tables_show_place_limits_side_bets_seats_and_meters(
     visitors: Guests, real: Served
 ) -> None:
     page = visitors.open(LOBBY, real.as_role(Role.PLAYER))
@@ -200,9 +202,9 @@ def test_tables_are_told_with_place_limits_side_bets_seats_and_meters(
     side = harbour.get_by_role("list", name="Side bets").get_by_role("listitem")
     expect(side).to_have_text(["Bonus", "Three card bonus"])
     floor = page.get_by_role("article", name="P1")
-    expect(floor).to_contain_text("Real cards on the floor")
-    expect(floor.get_by_role("button")).to_have_count(0)  # one sits there in person
-    expect(floor.get_by_role("link", name="Jackpot meter, its display")).to_be_visible()
+    expect(floor).to_contain_text("Dealt with real cards")
+    expect(floor.get_by_role("button")).to_have_count(0)  # players sit there in person
+    expect(floor.get_by_role("link", name="Display for the Jackpot meter")).to_be_visible()
     expect(page.get_by_role("article", name="Pier")).to_contain_text("Dealt by a dealer")
 
 
@@ -221,12 +223,10 @@ def test_meters_run_up_between_two_looks(visitors: Guests, real: Served) -> None
         page.wait_for_timeout(100)
         if len(shown) > 5:
             break
-    assert len(shown) > 5  # seventy cents, a few at a time
+    assert len(shown) > 5  # the meter counts up in small steps
 
 
-def test_who_finds_a_round_being_played_waits_in_the_lobby_for_the_next(
-    visitors: Guests, real: Served
-) -> None:
+def test_a_player_waits_in_the_lobby_for_the_next_round(visitors: Guests, real: Served) -> None:
     sam, ann = real.log_in("Sam"), real.player("Ann", table="Pier")
     sam.do("POST", "/tables/Pier/step")
     ann.do("POST", "/tables/Pier/seats/1")
@@ -234,7 +234,7 @@ def test_who_finds_a_round_being_played_waits_in_the_lobby_for_the_next(
     sam.do("POST", "/tables/Pier/step")
     page = visitors.open(LOBBY, real.as_role(Role.PLAYER))
     page.get_by_role("button", name="Sit down at Pier").dblclick()  # which asks once
-    told = page.get_by_text("A round is being played at Pier.")
+    told = page.get_by_text("A round is in progress at Pier.")
     expect(told).to_be_visible()
     stop = page.get_by_role("button", name="Stop waiting for a seat at Pier")
     stop.click()
@@ -250,6 +250,17 @@ def test_who_finds_a_round_being_played_waits_in_the_lobby_for_the_next(
     assert len(ann.get("/tables/Pier")["seats"]) == 2
 
 
+def test_a_rejected_seat_is_explained_on_the_tables_card(visitors: Guests, real: Served) -> None:
+    page = visitors.open(LOBBY, real.as_role(Role.PLAYER))
+    error = {"code": "game/seat_taken", "message": "Seat 4 is taken. Choose a free seat."}
+    page.route(
+        "**/tables/Demo/seats/*", lambda seat: seat.fulfill(status=409, json={"error": error})
+    )
+    page.get_by_role("button", name="Sit down at Demo").click()
+    card = page.get_by_role("article", name="Demo")
+    expect(card.get_by_role("alert")).to_have_text("Seat 4 is taken. Choose a free seat.")
+
+
 def test_staff_watch_and_deal(visitors: Guests, real: Served) -> None:
     page = visitors.open(LOBBY, real.as_role(Role.DEALER))
     pier = page.get_by_role("article", name="Pier")
@@ -258,7 +269,7 @@ def test_staff_watch_and_deal(visitors: Guests, real: Served) -> None:
     expect(page.get_by_role("button", name=re.compile("^Sit down"))).to_have_count(0)
 
 
-def test_lobby_and_door_read_well(visitors: Guests, real: Served) -> None:
+def test_lobby_and_login_read_well(visitors: Guests, real: Served) -> None:
     page = visitors.open(LOBBY, real.as_role(Role.PLAYER))
     page.get_by_role("button", name="Sit down at Harbour").wait_for()
     check_sizes(page)
@@ -284,7 +295,7 @@ def test_a_player_sets_limits_and_is_reminded(visitors: Guests, real: Served, cl
     page = visitors.open(LOBBY, lea)
     page.get_by_role("button", name="My play").click()
     panel = page.get_by_role("dialog", name="My play")
-    expect(panel).to_contain_text("Nothing lost, nothing won")
+    expect(panel).to_contain_text("Nothing won or lost")
     panel.get_by_role("spinbutton", name="Time limit").fill("45")
     for label, value in (("Loss limit", "50"), ("Reminder", "30")):
         panel.get_by_role("spinbutton", name=label).fill(value)
@@ -301,29 +312,29 @@ def test_a_player_sets_limits_and_is_reminded(visitors: Guests, real: Served, cl
     page.reload()
     reminder = page.get_by_role("dialog", name=re.compile("You have been playing for 30 min"))
     expect(reminder).to_be_visible()
-    reminder.get_by_role("button", name="Thank you").click()
+    reminder.get_by_role("button", name="OK").click()
     page.reload()
     page.get_by_role("button", name="My play").wait_for()
     page.wait_for_timeout(500)
-    expect(reminder).to_be_hidden()  # each is shown once
+    expect(reminder).to_be_hidden()  # each reminder is shown once
     clock.by += timedelta(minutes=30)
     page.goto(f"{real.url}/table.html?table=Harbour")
     expect(page.get_by_role("dialog", name="You have been playing for 1 h")).to_be_visible()
 
 
-def test_a_player_keeps_himself_from_playing(visitors: Guests, real: Served) -> None:
+def test_a_player_excludes_himself_from_play(visitors: Guests, real: Served) -> None:
     max_ = real.as_role(Role.PLAYER, "Max")
     page = visitors.open(LOBBY, max_)
     page.get_by_role("button", name="My play").click()
-    page.get_by_role("button", name="Keep me from playing").click()
-    ask = page.get_by_role("dialog", name="Keep me from playing")
-    expect(ask).to_contain_text("Nobody can take it back.")
+    page.get_by_role("button", name="Exclude me from play").click()
+    ask = page.get_by_role("dialog", name="Exclude yourself from play")
+    expect(ask).to_contain_text("Nobody can undo this.")
     ask.get_by_role("button", name="Cancel").click()
     assert max_.get("/me")["excluded_until"] is None
-    page.get_by_role("button", name="Keep me from playing").click()
+    page.get_by_role("button", name="Exclude me from play").click()
     page.get_by_label("Until").fill("2049-05-01")
-    page.get_by_role("button", name="Do not let me play").click()
-    expect(page.get_by_role("dialog", name="My play")).to_contain_text("You do not play until")
+    page.get_by_role("button", name="Exclude me", exact=True).click()
+    expect(page.get_by_role("dialog", name="My play")).to_contain_text("You cannot play until")
     assert max_.get("/me")["excluded_until"].startswith("2049-05-01")
 
 
@@ -340,7 +351,7 @@ ADJUST = """async () => {
 
 @pytest.fixture
 def long_in(visitors: Guests, real: Served, clock: Ahead) -> Page:
-    """The lobby before a supervisor whose password was given more than five minutes ago."""
+    """Open the lobby as a supervisor who entered the password over five minutes ago."""
     supervisor = real.as_role(Role.SUPERVISOR)
     clock.by += timedelta(minutes=6)
     page = visitors.open(LOBBY, supervisor)
@@ -348,13 +359,13 @@ def long_in(visitors: Guests, real: Served, clock: Ahead) -> Page:
     return page
 
 
-def test_what_takes_a_fresh_password_asks_for_it_and_goes_on(long_in: Page) -> None:
+def test_an_action_asks_for_a_fresh_password_and_continues(long_in: Page) -> None:
     page = long_in
     page.evaluate(ADJUST)
-    ask = page.get_by_role("dialog", name="Your password, please")
+    ask = page.get_by_role("dialog", name="Enter your password")
     ask.get_by_label("Password").fill("not this one, no")
     ask.get_by_role("button", name="Confirm").click()
-    expect(ask.get_by_role("alert")).to_have_text("The name or the password is not right.")
+    expect(ask.get_by_role("alert")).to_have_text("The name or password is incorrect.")
     page.keyboard.press("Escape")
     assert page.evaluate("window.done") == "Nothing was changed."
     page.evaluate(ADJUST)
@@ -364,13 +375,13 @@ def test_what_takes_a_fresh_password_asks_for_it_and_goes_on(long_in: Page) -> N
     assert page.evaluate("window.done") >= 1
 
 
-def test_a_look_with_the_old_key_shuts_nobody_out(long_in: Page) -> None:
-    """A fresh password brings a new session, while what was asked with the old one is refused."""
+def test_a_request_with_the_old_session_logs_nobody_out(long_in: Page) -> None:
+    """A fresh password starts a new session while a request with the old one is rejected."""
     page = long_in
     looks = Held(page, "**/api/v1/tables", times=1)
     look = looks.next()
     page.evaluate(ADJUST)
-    ask = page.get_by_role("dialog", name="Your password, please")
+    ask = page.get_by_role("dialog", name="Enter your password")
     ask.get_by_label("Password").fill(PASSWORD)
     doors = Held(page, "**/api/v1/step-up")
     page.keyboard.press("Enter")

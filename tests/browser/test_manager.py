@@ -1,4 +1,4 @@
-"""The Game Manager: a jackpot from sensor to win page, two persons, the chart, reconciliation."""
+"""The Game Manager: a jackpot from sensor to win page, approvals, charts, and reconciliation."""
 
 import re
 from collections.abc import Iterator
@@ -16,7 +16,7 @@ from tests.browser.test_display import GRAND
 from tests.browser.windows import Held, Windows
 from tests.server.houses import PASSWORD, served
 
-#: For whoever walks through all pages: name, address, and who looks.
+#: This page's name, address, and person, for tests that visit all pages.
 PAGES = [
     ("manager", "/manager.html?link=Bank", "Sue"),
     ("win", "/win.html?link=Bank&number=1", "Eve"),
@@ -25,7 +25,7 @@ HERE = "/manager.html?link=Bank"
 
 
 class LateClock:
-    """The house's clock, which may be put forward."""
+    """The house's clock, which a test can move forward."""
 
     late = timedelta()
 
@@ -53,13 +53,13 @@ def floor(
 
 @pytest.fixture
 def desks(floor: Desks) -> Iterator[Desks]:
-    """Pages of that house; none of them may have complained."""
+    """Pages of the module's house. Fail if any of them logged an error."""
     yield floor
     assert floor.guests.windows.clear() == []
 
 
 def play(desks: Desks) -> None:
-    """Two seats bet at P1, and the game starts."""
+    """Place bets at two seats of P1, and start the game."""
     for seat in (3, 5):
         desks.press("Dee", "SENSOR", seat=seat)
     desks.press("Dee", "START GAME")
@@ -72,12 +72,12 @@ def region(page: Page, name: str) -> Locator:
 def test_a_jackpot_goes_from_the_sensor_to_its_win_page(desks: Desks) -> None:
     page = desks.open("Sam", HERE)
     pending = region(page, "Pending jackpots")
-    expect(pending).to_contain_text("No jackpot is in hand.")
+    expect(pending).to_contain_text("No jackpots are pending.")
     above = desks.open("Sam", "/display.html?link=Bank")
     expect(above.get_by_label("Progressive meters")).to_contain_text("$4,000.20")
     keypad = desks.open("Dee", "/dealer.html?table=P1")
     for seat in (3, 5):
-        keypad.get_by_role("button", name=f"Sensor of seat {seat}: dark").click()
+        keypad.get_by_role("button", name=f"Sensor at seat {seat}: dark").click()
     for key in ("START GAME", "Choose seat 3", "A-K-Q of spades"):
         keypad.get_by_role("button", name=key).click()
     expect(keypad.get_by_role("status", name="Display")).to_contain_text("Seat 3: A-K-Q of spades")
@@ -101,96 +101,96 @@ def test_a_jackpot_goes_from_the_sensor_to_its_win_page(desks: Desks) -> None:
     expect(page.get_by_role("banner")).to_be_hidden()
 
 
-def test_an_adjustment_takes_two_persons(desks: Desks) -> None:
+def test_an_adjustment_takes_two_people(desks: Desks) -> None:
     first = desks.open("Sam", HERE)
-    form = region(first, "Change by hand")
+    form = region(first, "Manual changes")
     form.get_by_text("Adjust a meter").click()
     form.get_by_role("textbox", name="New amount").fill("4500")
     form.get_by_role("textbox", name="Reason").fill("display repaired")
-    form.get_by_role("button", name="Ask a second person").click()
-    asked = region(first, "Two persons")
+    form.get_by_role("button", name="Request approval").click()
+    asked = region(first, "Approvals")
     expect(asked).to_contain_text("Another person approves")
     expect(asked.get_by_role("button", name="Approve")).to_have_count(0)
     second = desks.open("Sue", HERE)
-    region(second, "Two persons").get_by_role("button", name="Approve").click()
-    expect(region(second, "Two persons")).to_contain_text("Approved by Sue")
-    expect(region(second, "Two persons").get_by_role("button", name="Carry out")).to_have_count(0)
+    region(second, "Approvals").get_by_role("button", name="Approve").click()
+    expect(region(second, "Approvals")).to_contain_text("Approved by Sue")
+    expect(region(second, "Approvals").get_by_role("button", name="Carry out")).to_have_count(0)
     asked.get_by_role("button", name="Carry out").click()
     expect(first.get_by_role("group", name="Meters")).to_contain_text("$4,500.00")
-    made = region(first, "Adjustments made").get_by_role("table").get_by_role("row").nth(1)
+    made = region(first, "Manual adjustments").get_by_role("table").get_by_role("row").nth(1)
     expect(made).to_contain_text("display repairedSamSue")
-    expect(region(first, "Reconciliation")).to_contain_text("The record explains every meter.")
+    expect(region(first, "Reconciliation")).to_contain_text("Every meter matches the record.")
 
 
-def test_money_goes_out_of_a_wallet_with_two_persons(desks: Desks) -> None:
+def test_a_payout_takes_two_people(desks: Desks) -> None:
     desks.people["Bea"] = desks.house.as_role(Role.PLAYER, "Bea")
     first = desks.open("Sam", HERE)
     cashier = region(first, "Cashier")
     for title, amount, button in (
-        ("Take money in", "1,250.50", "Take it in"),
-        ("Pay a player out", "300", "Ask a second person"),
+        ("Take a deposit", "1,250.50", "Deposit"),
+        ("Pay out a player", "300", "Request approval"),
     ):
         form = cashier.get_by_role("group").filter(has_text=title)
         form.get_by_text(title).click()
         form.get_by_role("textbox", name="Player").fill("Bea")
         form.get_by_role("textbox", name="Amount").fill(amount)
         form.get_by_role("button", name=button).click()
-    expect(cashier.get_by_role("status")).to_have_text("In the wallet of Bea: $1,250.50.")
-    asked = region(first, "Two persons").get_by_role("listitem", name="Pay a player out")
+    expect(cashier.get_by_role("status")).to_have_text("Bea now has $1,250.50 in the wallet.")
+    asked = region(first, "Approvals").get_by_role("listitem", name="Pay out a player")
     expect(asked).to_contain_text("PlayerBea")
     expect(asked).to_contain_text("$300.00")
-    expect(asked.get_by_role("button")).to_have_text(["Take back"])
+    expect(asked.get_by_role("button")).to_have_text(["Withdraw"])
     second = desks.open("Eve", HERE)
     expect(region(second, "Cashier")).to_have_count(0)
-    region(second, "Two persons").get_by_role("button", name="Approve").click()
-    expect(region(second, "Two persons")).to_contain_text("Approved by Eve")
+    region(second, "Approvals").get_by_role("button", name="Approve").click()
+    expect(region(second, "Approvals")).to_contain_text("Approved by Eve")
     assert desks.people["Bea"].get("/me/play")["wallet"]["USD"] == "1250.50"
     asked.get_by_role("button", name="Carry out").dblclick()
-    expect(region(first, "Two persons")).to_contain_text("Nothing waits for a second person.")
+    expect(region(first, "Approvals")).to_contain_text("Nothing is waiting for approval.")
     assert desks.people["Bea"].get("/me/play")["wallet"]["USD"] == "950.50"
 
 
-def test_parameters_are_changed_by_an_executive_or_declined(desks: Desks) -> None:
+def test_an_executives_change_of_settings_is_approved_or_declined(desks: Desks) -> None:
     page = desks.open("Eve", HERE)
-    form = region(page, "Change by hand")
+    form = region(page, "Manual changes")
     for answer in ("Decline", "Approve"):
         if form.get_by_role("textbox", name="Contribution").is_hidden():
-            form.get_by_text("Change parameters").click()
+            form.get_by_text("Change link settings").click()
         form.get_by_role("textbox", name="Contribution").fill("12%")
-        form.get_by_role("button", name="Ask a second person").last.click()
-        asked = region(page, "Two persons")
+        form.get_by_role("button", name="Request approval").last.click()
+        asked = region(page, "Approvals")
         expect(asked).to_contain_text("12%")
         other = desks.open("Sam", HERE)
-        region(other, "Two persons").get_by_role("button", name=answer).click()
+        region(other, "Approvals").get_by_role("button", name=answer).click()
         if answer == "Decline":
-            expect(asked).to_contain_text("Nothing waits")
+            expect(asked).to_contain_text("Nothing is waiting")
     asked.get_by_role("button", name="Carry out").click()
     expect(region(page, "Rates")).to_contain_text("12%")
 
 
-def test_what_is_typed_while_the_desk_looks_again_stays(desks: Desks) -> None:
+def test_text_typed_during_a_refresh_stays(desks: Desks) -> None:
     page = desks.open("Sam", HERE)
-    form = region(page, "Change by hand")
+    form = region(page, "Manual changes")
     form.get_by_text("Adjust a meter").click()
     amount = form.get_by_role("textbox", name="New amount")
     Held(page, "**/links/Bank/rates")
     amount.fill("4100")
     form.get_by_role("textbox", name="Reason").fill("a typing error")
-    form.get_by_role("button", name="Ask a second person").click()
-    asked = region(page, "Two persons")
+    form.get_by_role("button", name="Request approval").click()
+    asked = region(page, "Approvals")
     expect(asked).to_contain_text("$4,100.00")
     amount.fill("4200")
-    page.unroute_all()  # and what waits goes on
-    asked.get_by_role("button", name="Take back").click()
-    expect(asked).to_contain_text("Nothing waits")
+    page.unroute_all()  # lets the waiting requests continue
+    asked.get_by_role("button", name="Withdraw").click()
+    expect(asked).to_contain_text("Nothing is waiting")
     expect(amount).to_have_value("4200")
 
 
-def test_parameters_are_those_of_the_level_that_is_chosen(desks: Desks) -> None:
+def test_the_form_shows_the_settings_of_the_chosen_level(desks: Desks) -> None:
     desks.people["Sam"].do("POST", "/links", **GRAND)
     page = desks.open("Eve", "/manager.html?link=Grand")
-    form = region(page, "Change by hand")
-    form.get_by_text("Change parameters").click()
+    form = region(page, "Manual changes")
+    form.get_by_text("Change link settings").click()
     seed = form.get_by_role("textbox", name="Seed")
     expect(seed).to_have_value("123456.78")
     form.get_by_role("combobox", name="Level").last.select_option("Minor")
@@ -203,12 +203,12 @@ def test_the_meter_is_charted_and_its_tables_are_listed(desks: Desks) -> None:
     expect(chart).to_have_accessible_name(re.compile(r"^Jackpot: from \$4,000\.\d\d to "))
     tables = region(page, "Tables on the link").get_by_role("table")
     expect(tables.get_by_role("row")).to_have_count(3)
-    expect(region(page, "Change by hand").get_by_role("button")).to_have_count(0)
+    expect(region(page, "Manual changes").get_by_role("button")).to_have_count(0)
 
 
-def test_a_dealer_has_no_business_here(desks: Desks) -> None:
+def test_a_dealer_cannot_use_this_page(desks: Desks) -> None:
     page = desks.open("Dee", HERE)
-    expect(page.get_by_role("heading", name="This desk is not yours")).to_be_visible()
+    expect(page.get_by_role("heading", name="You cannot use this page")).to_be_visible()
 
 
 def test_the_desk_reads_well(desks: Desks) -> None:
@@ -224,13 +224,13 @@ def test_a_press_asks_for_a_fresh_password(desks: Desks, clock: LateClock) -> No
     page = desks.open("Sue", HERE)
     clock.late = timedelta(minutes=6)
     region(page, "Pending jackpots").get_by_role("button", name="CONFIRM").click()
-    dialog = page.get_by_role("dialog", name="Your password, please")
+    dialog = page.get_by_role("dialog", name="Enter your password")
     dialog.get_by_label("Password").fill(PASSWORD)
     dialog.get_by_role("button", name="Confirm").click()
     expect(region(page, "Pending jackpots")).to_contain_text("Confirmed")
 
 
-def test_a_session_that_is_over_leaves_nothing_on_the_desk(desks: Desks) -> None:
+def test_an_ended_session_leaves_nothing_on_the_page(desks: Desks) -> None:
     sue = desks.people["Sue"] = desks.house.log_in("Sue")
     page = desks.open("Sue", HERE)
     expect(region(page, "Prize log")).to_be_visible()
@@ -242,11 +242,11 @@ def test_a_session_that_is_over_leaves_nothing_on_the_desk(desks: Desks) -> None
     expect(region(page, "Prize log")).to_be_visible()
 
 
-def test_a_desk_that_hears_nothing_says_so(desks: Desks) -> None:
+def test_a_page_without_a_connection_says_so(desks: Desks) -> None:
     page = desks.open("Abe", HERE)
-    expect(page.get_by_text("The record explains every meter.")).to_be_visible()  # all was heard
+    expect(page.get_by_text("Every meter matches the record.")).to_be_visible()
     desks.guests.windows.expected.append("ERR_INTERNET_DISCONNECTED")
     page.context.set_offline(True)
-    expect(page.get_by_text("What is shown here may be old.")).to_be_visible()
+    expect(page.get_by_text("This page may be out of date.")).to_be_visible()
     page.context.set_offline(False)
-    expect(page.get_by_text("What is shown here may be old.")).to_be_hidden()
+    expect(page.get_by_text("This page may be out of date.")).to_be_hidden()

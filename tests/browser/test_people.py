@@ -1,4 +1,4 @@
-"""The office: who is hired, may do what, has which password, is shut out; and who may only read."""
+"""The people page: accounts, roles, passwords, and lockouts; and people who may only read."""
 
 from collections.abc import Iterator
 
@@ -12,7 +12,7 @@ from tests.browser.windows import Held, Windows
 from tests.server.houses import Served, served
 
 OFFICE = "/people.html"
-#: For whoever walks through all pages: name, address, and who looks.
+#: This page's name, address, and person, for tests that visit all pages.
 PAGES = [("people", OFFICE, "Adam")]
 
 
@@ -37,48 +37,46 @@ def test_an_administrator_hires_and_changes_what_people_may_do(
     new = page.get_by_role("region", name="Open an account")
     new.get_by_role("combobox", name="Role").select_option("dealer")
     new.get_by_role("button", name="Open the account").click()
-    issued = page.get_by_role("status").filter(has_text="The password of Sam, shown this once")
+    issued = page.get_by_role("status").filter(has_text="The password for Sam, shown only once")
     password = issued.locator("strong").inner_text()
     assert house.log_in("Sam", password).me["password_due"]
     row = page.get_by_role("row", name="Sam")
-    expect(row).to_contain_text("DealerOpen")
+    expect(row).to_contain_text("DealerActive")
     one = page.get_by_role("region", name="Account of Sam")
     one.get_by_role("combobox", name="Role").select_option("supervisor")
     one.get_by_role("button", name="Grant the role").click()
-    expect(row).to_contain_text("Dealer, Supervisor")
-    one.get_by_role("button", name="Shut out").click()
-    page.get_by_role("dialog").get_by_role("button", name="Shut out").click()
-    expect(row).to_contain_text("Shut out")
+    expect(row).to_contain_text("Dealer, supervisor")
+    one.get_by_role("button", name="Lock out").click()
+    page.get_by_role("dialog").get_by_role("button", name="Lock out").click()
+    expect(row).to_contain_text("Locked out")
     one.get_by_role("button", name="Let back in").click()
-    expect(row).to_contain_text("Open")
-    one.get_by_role("button", name="Issue another password").click()
+    expect(row).to_contain_text("Active")
+    one.get_by_role("button", name="Issue a new password").click()
     page.get_by_role("dialog").get_by_role("button", name="Issue a password").click()
     expect(issued.locator("strong")).not_to_have_text(password)
     assert house.log_in("Sam", issued.locator("strong").inner_text()).name == "Sam"
-    page.get_by_role("button", name="Change the account of Adam").click()
+    page.get_by_role("button", name="Change Adam\u2019s account").click()
     own = page.get_by_role("region", name="Account of Adam")
     own.get_by_role("button", name="Grant the role").click()
-    expect(page.get_by_role("alert")).to_contain_text("another administrator")
+    expect(own.get_by_role("alert")).to_contain_text("another administrator")
     check_sizes(page)
     check_keyboard(page)
 
 
-def test_who_is_quicker_than_the_list_opens_an_account_all_the_same(
-    browsers: Guests, house: Served
-) -> None:
+def test_an_account_can_be_opened_before_the_list_loads(browsers: Guests, house: Served) -> None:
     page = browsers.open("/rules.html", house.as_role(Role.ADMINISTRATOR, "Ada"))
     held = Held(page, "**/api/v1/people", times=1)
     page.goto(house.url + OFFICE)
     page.get_by_role("textbox", name="Name").fill("Quinn")
     page.get_by_role("button", name="Open the account").click()
-    issued = page.get_by_role("status").filter(has_text="The password of Quinn, shown this once")
+    issued = page.get_by_role("status").filter(has_text="The password for Quinn, shown only once")
     expect(issued).to_be_visible()
     held.next().continue_()
     expect(page.get_by_role("row", name="Quinn")).to_be_visible()
     expect(page.get_by_role("region", name="Account of Quinn")).to_be_visible()
 
 
-def test_what_is_picked_while_the_list_loads_stays(browsers: Guests, house: Served) -> None:
+def test_a_role_picked_while_the_list_loads_stays(browsers: Guests, house: Served) -> None:
     page = browsers.open(OFFICE, house.as_role(Role.ADMINISTRATOR, "Amy"))
     page.get_by_role("textbox", name="Name").fill("Rob")
     page.get_by_role("button", name="Open the account").click()
@@ -91,39 +89,37 @@ def test_what_is_picked_while_the_list_loads_stays(browsers: Guests, house: Serv
     name.fill("Sue")
     role.select_option("auditor")
     held.next().continue_()
-    expect(page.get_by_role("row", name="Rob")).to_contain_text("Supervisor")
+    expect(page.get_by_role("row", name="Rob")).to_contain_text("supervisor")
     expect(role).to_have_value("auditor")
     expect(name).to_have_value("Sue")
 
 
-def test_a_late_answer_turns_to_nobody_else(browsers: Guests, house: Served) -> None:
+def test_a_late_answer_does_not_change_the_account_shown(browsers: Guests, house: Served) -> None:
     for name in ("Tim", "Una"):
         house.as_role(Role.DEALER, name)
     page = browsers.open(OFFICE, house.as_role(Role.ADMINISTRATOR, "Ali"))
-    page.get_by_role("button", name="Change the account of Tim").click()
+    page.get_by_role("button", name="Change Tim\u2019s account").click()
     page.get_by_label("Role").last.select_option("supervisor")
     granted = Held(page, "**/people/Tim/roles", times=1)
     page.get_by_role("button", name="Grant the role").click()
     answer = granted.next()
-    page.get_by_role("button", name="Change the account of Una").click()
+    page.get_by_role("button", name="Change Una\u2019s account").click()
     answer.continue_()
-    expect(page.get_by_role("row", name="Tim")).to_contain_text("Supervisor")
+    expect(page.get_by_role("row", name="Tim")).to_contain_text("supervisor")
     expect(page.get_by_role("region", name="Account of Una")).to_be_visible()
 
 
-def test_a_house_that_is_reached_again_is_not_said_to_be_lost(
-    browsers: Guests, house: Served
-) -> None:
+def test_the_connection_warning_goes_away(browsers: Guests, house: Served) -> None:
     browsers.windows.expected += ["ERR_FAILED", "TypeError"]
     house.as_role(Role.DEALER, "Ted")
     page = browsers.open(OFFICE, house.as_role(Role.ADMINISTRATOR, "Art"))
-    page.get_by_role("button", name="Change the account of Ted").click()
+    page.get_by_role("button", name="Change Ted\u2019s account").click()
     page.route("**/api/v1/people", lambda look: look.abort(), times=1)
     page.get_by_label("Role").last.select_option("auditor")
     page.get_by_role("button", name="Grant the role").click()
-    lost = page.get_by_text("The house cannot be reached.")
+    lost = page.get_by_text("The server cannot be reached.")
     expect(lost).to_be_visible()
-    page.get_by_role("button", name="Revoke it").click()
+    page.get_by_role("button", name="Revoke the role").click()
     expect(lost).to_be_hidden()
 
 
@@ -134,6 +130,6 @@ def test_an_auditor_reads_and_changes_nothing(browsers: Guests, house: Served) -
     expect(page.get_by_role("main").get_by_role("button")).to_have_count(0)
 
 
-def test_nobody_else_has_business_in_the_office(browsers: Guests, house: Served) -> None:
+def test_other_roles_cannot_use_the_page(browsers: Guests, house: Served) -> None:
     page = browsers.open(OFFICE, house.as_role(Role.SUPERVISOR))
-    expect(page.get_by_role("heading", name="This desk is not yours")).to_be_visible()
+    expect(page.get_by_role("heading", name="You cannot use this page")).to_be_visible()

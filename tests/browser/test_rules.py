@@ -1,4 +1,4 @@
-"""The rules of play: one jurisdiction at a time, side by side, every clause at hand, on paper."""
+"""The rules page: one jurisdiction, a comparison, the clauses, and printing."""
 
 import re
 from collections.abc import Iterator
@@ -15,15 +15,15 @@ from tests.browser.windows import Windows
 from tests.server.houses import Served, served
 
 RULES = "/rules.html"
-#: For whoever walks through all pages: name, address, and who looks.
+#: This page's name, address, and person, for tests that visit all pages.
 PAGES = [("rules", f"{RULES}?place=MA", None), ("rules-compared", f"{RULES}?place=compare", None)]
-#: Steps of which some documents know nothing, in the order of the round.
+#: Steps that some documents do not mention, in the order of the round.
 STEPS = (
     "Put the stacked deck into the shoe.",
     "Collect the bonus bets and put them in the chip tray.",
     "Read the Cover All pays for this number of players",
     "Turn up the second of your cards",
-    "Pick up the lammers",
+    "If lammers marked the bonus bets",
 )
 
 
@@ -61,11 +61,13 @@ def test_a_line_has_its_clause_and_the_clause_its_text(visitors: Guests) -> None
     expect(clause).to_contain_text(inventory()["MBS-3.6/2"].gist)
     page.keyboard.press("Escape")
     expect(clause).to_be_hidden()
-    line = page.get_by_role("listitem").filter(has_text="A card does not belong to the deck.")
-    expect(line).to_contain_text("All hands are void and the deck is removed.")
+    line = page.get_by_role("listitem").filter(has_text="A card did not belong to the deck.")
+    expect(line).to_contain_text(
+        "The round is void and all bets are returned, and the deck is removed."
+    )
 
 
-def test_more_clauses_than_fit_are_shown_when_asked_for(visitors: Guests) -> None:
+def test_a_long_list_of_clauses_expands(visitors: Guests) -> None:
     page = visitors.open(f"{RULES}?place=WA")
     line = page.get_by_role("listitem").filter(has_text="A house may offer the three bets")
     clauses = line.get_by_role("button", name=re.compile("^Clause WA"))
@@ -84,8 +86,8 @@ def test_rules_that_differ_stand_side_by_side_and_others_do_not(visitors: Guests
     expect(table.get_by_role("columnheader").first).to_have_text(jurisdiction("MA").name)
     highest = table.get_by_role("row").filter(has_text="Each bet is at most $300.")
     expect(highest.get_by_role("cell")).to_have_count(4)
-    expect(highest.get_by_role("cell").first).to_contain_text("No highest bet is named.")
-    expect(table).not_to_contain_text("The bet $ is never taken back.")  # everywhere the same
+    expect(highest.get_by_role("cell").first).to_contain_text("The rules set no maximum bet.")
+    expect(table).not_to_contain_text("Bet $ cannot be taken back.")  # everywhere the same
     burn = table.get_by_role("row").filter(has_text="Burn the community card at your left")
     expect(burn.get_by_role("cell")).to_have_text([
         re.compile("^Burn the community card"), "No such step.", "No such step.",

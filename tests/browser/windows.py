@@ -1,4 +1,4 @@
-"""Windows of one browser that are used again: to open another takes longer than most tests."""
+"""Reusable browser windows: opening a new one takes longer than most tests."""
 
 from typing import Literal
 
@@ -11,9 +11,9 @@ DESK = (1440, 900)
 TABLET = (1024, 768)
 PHONE = (390, 844)
 SIZES = {"desk": DESK, "tablet": TABLET, "phone": PHONE}
-#: How many milliseconds anything may take on a machine that is busy with other tests.
+#: The timeout in milliseconds, long enough for a machine busy with other tests.
 PATIENCE = 60_000
-#: How many milliseconds there are between two looks at what waits.
+#: The polling interval in milliseconds.
 LOOK = 20
 FORGET = """() => {
   if (location.origin === "null") return;
@@ -25,9 +25,9 @@ expect.set_options(timeout=PATIENCE)
 
 
 class Windows:
-    """Blank pages; each has cookies of its own, and nothing is left of who was there before.
+    """Blank pages. Each has its own cookies, and nothing remains from the previous visitor.
 
-    ``complaints`` is what their consoles say, but for what is ``expected``.
+    ``complaints`` lists the pages' console errors, except those that are ``expected``.
     """
 
     def __init__(self, browser: Browser) -> None:
@@ -38,7 +38,7 @@ class Windows:
         self._used: list[Page] = []
 
     def open(self, size: Size = DESK, motion: Motion = "reduce") -> Page:
-        """A blank page in a window where nobody is."""
+        """Return a blank page in an unused window."""
         page = self._free.pop() if self._free else self._another()
         page.emulate_media(media="screen", reduced_motion=motion, forced_colors="none")
         page.set_viewport_size({"width": size[0], "height": size[1]})
@@ -46,7 +46,7 @@ class Windows:
         return page
 
     def clear(self) -> list[str]:
-        """Leave every page, forget who was there, and tell what they complained of."""
+        """Leave every page, clear its storage, and return the errors it logged."""
         told = self.complaints
         self._free += filter(_left_clean, self._used)
         self._used, self.complaints, self.expected = [], [], []
@@ -67,7 +67,7 @@ class Windows:
 
 
 class Held:
-    """What a page asks of an address from now on waits here, to be let go one by one."""
+    """Holds a page's requests to an address, so that a test can release them one by one."""
 
     def __init__(self, page: Page, address: str, times: int | None = None) -> None:
         self._page = page
@@ -75,7 +75,7 @@ class Held:
         page.route(address, self._wait, times=times)
 
     def next(self) -> Route:
-        """What has waited longest, as soon as something waits."""
+        """Return the oldest request on hold, waiting until there is one."""
         for _ in range(PATIENCE // LOOK):
             if self.waiting:
                 return self.waiting.pop(0)
@@ -87,7 +87,7 @@ class Held:
 
 
 def _left_clean(page: Page) -> bool:
-    """Whether the window can be used again: a test may have shut it, to be rid of it."""
+    """Return whether the window can be reused: a test may have closed it."""
     try:
         page.evaluate(FORGET)
         page.unroute_all()

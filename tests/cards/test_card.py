@@ -21,7 +21,7 @@ def test_there_are_52_cards_named_by_rank_and_suit() -> None:
 
 
 @given(cards)
-def test_a_card_is_known_by_its_name(card: Card) -> None:
+def test_a_name_identifies_a_card(card: Card) -> None:
     assert Card.parse(str(card)) is card
     assert Card(str(card)) is card
     assert repr(card) == f"Card('{card}')"
@@ -48,7 +48,7 @@ def test_pickles_and_copies_are_the_same_card(card: Card, protocol: int) -> None
 
 
 @pytest.mark.parametrize("attribute", ["rank", "suit", "index", "weight", "colour"])
-def test_a_card_never_changes(attribute: str) -> None:
+def test_a_card_is_immutable(attribute: str) -> None:
     with pytest.raises((FrozenInstanceError, TypeError)):
         setattr(Card("As"), attribute, 1)
 
@@ -65,7 +65,7 @@ def test_cards_and_suits_have_no_order() -> None:
 @pytest.mark.parametrize(
     "name", ["", "A", "AS", "as", "sA", "10s", "1s", "Ax", "As ", "Asx", None, 5, ["As"], b"As"]
 )
-def test_a_name_that_is_no_card(name: Any) -> None:
+def test_an_invalid_card_name_is_rejected(name: Any) -> None:
     with pytest.raises(CardError) as caught:
         Card.parse(name)
     assert caught.value.code == "cards/card"
@@ -73,12 +73,12 @@ def test_a_name_that_is_no_card(name: Any) -> None:
 
 
 @given(st.text(max_size=3).filter(lambda text: text not in NAMES))
-def test_any_other_text_is_no_card(text: str) -> None:
+def test_any_other_text_is_rejected(text: str) -> None:
     with pytest.raises(CardError):
         Card.parse(text)
 
 
-def test_cards_are_read_in_the_order_written() -> None:
+def test_cards_are_parsed_in_order() -> None:
     assert parse_cards("As Kh  Td\n2c\t2c") == tuple(
         map(Card.parse, ("As", "Kh", "Td", "2c", "2c"))
     )

@@ -25,7 +25,7 @@ def test_fixed_order() -> None:
 
 
 @pytest.mark.clause("MA-4(b)-3")
-def test_a_spread_goes_by_suit_and_rank() -> None:
+def test_a_spread_is_sorted_by_suit_and_rank() -> None:
     assert len(set(SPREAD)) == 52
     for number, suit in enumerate(Suit):
         of_suit = SPREAD[13 * number : 13 * number + 13]
@@ -42,7 +42,7 @@ def test_named_cards_come_first_and_the_rest_in_fixed_order(named: list[Card]) -
     assert check_deck(deck) == deck
 
 
-def test_a_card_named_twice() -> None:
+def test_a_card_named_twice_is_rejected() -> None:
     with rejected(CardError, "Kh twice") as caught:
         complete(parse_cards("Kh As Kh"))
     assert caught.value.code == "cards/duplicate"
@@ -62,14 +62,16 @@ def test_any_order_of_52_cards_is_a_deck(deck: Deck) -> None:
         ((), "0 cards, 0 of them different"),
     ],
 )
-def test_what_is_no_deck(no_deck: Deck, got: str) -> None:
+def test_an_invalid_deck_is_rejected(no_deck: Deck, got: str) -> None:
     with pytest.raises(CardError) as caught:
         check_deck(no_deck)
     assert (caught.value.code, caught.value.got) == ("cards/deck", got)
 
 
 @given(decks, st.integers(min_value=1, max_value=51))
-def test_a_cut_puts_the_lifted_cards_below_in_unchanged_order(deck: Deck, lifted: int) -> None:
+def test_a_cut_moves_the_lifted_cards_below_without_reordering_them(
+    deck: Deck, lifted: int
+) -> None:
     after = cut(deck, lifted)
     assert after[0] is deck[lifted]
     assert after[-lifted:] == deck[:lifted]

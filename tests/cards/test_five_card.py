@@ -14,7 +14,7 @@ from tests.cards.strategies import cards, hands, suit_swaps, swap_suits
 from tests.cards.witness import FIVE_CARD_NAMES, judge_five, representatives
 from tests.rejected import rejected
 
-# A royal flush is rare among random hands: half of the hands are drawn from one suit.
+# Royal flushes are rare among random hands, so half of the hands are drawn from one suit.
 spades = st.sampled_from([Card(f"{letter}s") for letter in "23456789TJQKA"])
 suited = st.lists(spades, min_size=5, max_size=5, unique=True).map(tuple)
 any_hand = hands(5) | suited
@@ -24,7 +24,7 @@ def rank(text: str) -> Ranking:
     return rank_five(parse_cards(text))
 
 
-def test_names_are_ordered_from_the_best_down() -> None:
+def test_hand_names_are_ordered() -> None:
     assert [hand.value for hand in sorted(FiveCardHand)] == FIVE_CARD_NAMES
     for better, worse in pairwise(FiveCardHand):
         assert better > worse
@@ -35,14 +35,14 @@ def test_names_are_ordered_from_the_best_down() -> None:
         assert not better <= worse
 
 
-def test_names_of_five_and_of_three_cards_do_not_compare() -> None:
+def test_five_card_and_three_card_names_do_not_compare() -> None:
     pair: Any = FiveCardHand.PAIR
     for compare in ("__lt__", "__le__", "__gt__", "__ge__"):
         assert getattr(pair, compare)(ThreeCardHand.PAIR) is NotImplemented
     assert pair != ThreeCardHand.PAIR
 
 
-def test_every_class_is_ranked_as_the_witness_ranks_it() -> None:
+def test_every_class_ranks_as_the_independent_evaluator_says() -> None:
     all_hands = sorted(representatives(5), key=lambda hand: judge_five(hand).strength)
     rankings = [rank_five(hand) for hand in all_hands]
     assert [ranking.strength for ranking in rankings] == list(range(1, 7463))
@@ -51,7 +51,7 @@ def test_every_class_is_ranked_as_the_witness_ranks_it() -> None:
     ]
 
 
-def test_classes_of_each_name() -> None:
+def test_the_number_of_classes_with_each_name() -> None:
     classes = Counter(rank_five(hand).hand.value for hand in representatives(5))
     assert classes == {
         "royal_flush": 1,
@@ -69,7 +69,7 @@ def test_classes_of_each_name() -> None:
 
 
 @given(any_hand, any_hand)
-def test_two_hands_compare_as_the_witness_compares_them(
+def test_two_hands_compare_as_the_independent_evaluator_says(
     one: tuple[Card, ...], other: tuple[Card, ...]
 ) -> None:
     mine, theirs = rank_five(one), rank_five(other)
@@ -81,7 +81,7 @@ def test_two_hands_compare_as_the_witness_compares_them(
 
 
 @given(any_hand, suit_swaps)
-def test_suits_never_matter(hand: tuple[Card, ...], swap: dict[Suit, Suit]) -> None:
+def test_renaming_suits_never_matters(hand: tuple[Card, ...], swap: dict[Suit, Suit]) -> None:
     assert rank_five(swap_suits(hand, swap)) is rank_five(hand)
 
 
@@ -129,7 +129,7 @@ def test_equal_hands_are_equal() -> None:
 
 
 @pytest.mark.parametrize("count", [0, 1, 3, 4, 6, 7])
-def test_a_hand_is_five_cards(count: int) -> None:
+def test_a_hand_must_have_five_cards(count: int) -> None:
     with pytest.raises(CardError) as caught:
         rank_five(parse_cards("2c 3d 4h 5s 7c 8d 9h")[:count])
     assert caught.value.code == "cards/hand"
@@ -137,13 +137,13 @@ def test_a_hand_is_five_cards(count: int) -> None:
 
 
 @given(cards, st.permutations(list(Suit)))
-def test_no_hand_has_five_cards_of_a_rank(card: Card, suits: list[Suit]) -> None:
+def test_five_cards_of_one_rank_are_rejected(card: Card, suits: list[Suit]) -> None:
     of_rank = [Card(f"{card.rank.letter}{suit}") for suit in suits]
     with rejected(CardError, "cards/hand"):
         rank_five([card, *of_rank])
 
 
 @given(suited, st.integers(min_value=0, max_value=3))
-def test_no_flush_has_a_card_twice(hand: tuple[Card, ...], twice: int) -> None:
+def test_a_flush_with_a_duplicate_card_is_rejected(hand: tuple[Card, ...], twice: int) -> None:
     with rejected(CardError, "cards/hand"):
         rank_five([*hand[:4], hand[twice]])

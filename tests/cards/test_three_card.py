@@ -14,11 +14,11 @@ def rank(text: str) -> ThreeCardRanking:
     return rank_three(parse_cards(text))
 
 
-def test_names_are_ordered_from_the_best_down() -> None:
+def test_hand_names_are_ordered() -> None:
     assert [hand.value for hand in sorted(ThreeCardHand)] == THREE_CARD_NAMES
 
 
-def test_every_class_is_ranked_as_the_witness_ranks_it() -> None:
+def test_every_class_ranks_as_the_independent_evaluator_says() -> None:
     all_hands = sorted(representatives(3), key=lambda hand: judge_three(hand).strength)
     rankings = [rank_three(hand) for hand in all_hands]
     assert [ranking.strength for ranking in rankings] == list(range(1, 742))
@@ -27,7 +27,7 @@ def test_every_class_is_ranked_as_the_witness_ranks_it() -> None:
     ]
 
 
-def test_classes_of_each_name() -> None:
+def test_the_number_of_classes_with_each_name() -> None:
     classes = Counter(rank_three(hand).hand.value for hand in representatives(3))
     assert classes == {
         "mini_royal": 1,
@@ -41,7 +41,7 @@ def test_classes_of_each_name() -> None:
 
 
 @given(hands(3), suit_swaps)
-def test_suits_never_matter(hand: tuple[Card, ...], swap: dict[Suit, Suit]) -> None:
+def test_renaming_suits_never_matters(hand: tuple[Card, ...], swap: dict[Suit, Suit]) -> None:
     assert rank_three(swap_suits(hand, swap)) is rank_three(hand)
 
 
@@ -72,7 +72,7 @@ def test_kickers(better: str, worse: str) -> None:
 
 
 @pytest.mark.parametrize("text", ["", "As", "As Ks", "As Ks Qs Js", "As As Ks"])
-def test_a_hand_is_three_cards(text: str) -> None:
+def test_a_hand_must_have_three_cards(text: str) -> None:
     with pytest.raises(CardError) as caught:
         rank(text)
     assert caught.value.code == "cards/hand"

@@ -1,7 +1,8 @@
-"""A second opinion on hands: a slow evaluator that shares no code with the package.
+"""An independent hand evaluator, which is slow and shares no code with the package.
 
-It reads cards as text and goes by the definitions alone. A hand is judged as a pair, its name and
-the numbers that break ties; of two hands the one with the greater ``strength`` is the better.
+The evaluator reads cards as text and applies the definitions directly. It describes a hand by a
+pair: its name, and the numbers that break ties. Of two hands, the one with the greater ``strength``
+is better.
 """
 
 from collections.abc import Iterable, Iterator
@@ -41,7 +42,7 @@ class Judged(NamedTuple):
 
 
 def judge_five(cards: Iterable[Card]) -> Judged:
-    """Name five cards and give what their rank among all hands depends on."""
+    """Return the name and strength of a five-card hand."""
     letters, suits = zip(*(str(card) for card in cards), strict=True)
     top = _top_of_straight(letters)
     name = _name_five(letters, flush=len(set(suits)) == 1, top=top)
@@ -49,7 +50,7 @@ def judge_five(cards: Iterable[Card]) -> Judged:
 
 
 def judge_three(cards: Iterable[Card]) -> Judged:
-    """Name three cards and give what their rank among all hands depends on."""
+    """Return the name and strength of a three-card hand."""
     letters, suits = zip(*(str(card) for card in cards), strict=True)
     top = _top_of_straight(letters)
     name = _name_three(letters, flush=len(set(suits)) == 1, top=top)
@@ -82,7 +83,7 @@ def _name_three(letters: tuple[str, ...], *, flush: bool, top: str) -> str:
 
 
 def _top_of_straight(letters: tuple[str, ...]) -> str:
-    """The highest rank of a straight, an ace in front being low; empty if there is none."""
+    """Return the highest rank of a straight (an ace can be low), or "" if there is none."""
     ladder = "A" + RANKS
     for start in range(len(ladder) - len(letters) + 1):
         rungs = ladder[start : start + len(letters)]
@@ -92,7 +93,7 @@ def _top_of_straight(letters: tuple[str, ...]) -> str:
 
 
 def _ties(letters: tuple[str, ...], top: str) -> tuple[int, ...]:
-    """A straight's top; else the ranks, those held oftenest first, then the higher ones."""
+    """Return a straight's top rank, or else the ranks, most frequent first, then highest first."""
     if top:
         return (RANKS.index(top),)
     held = sorted(((letters.count(x), RANKS.index(x)) for x in letters), reverse=True)
@@ -100,10 +101,20 @@ def _ties(letters: tuple[str, ...], top: str) -> tuple[int, ...]:
 
 
 def representatives(size: int) -> Iterator[tuple[Card, ...]]:
-    """One hand for every choice of ranks, in mixed suits and, where it can be, in one suit."""
+    """Yield one hand for every choice of ranks, in mixed suits and, if possible, in one suit."""
     for letters in combinations_with_replacement(RANKS, size):
         if max(letters.count(x) for x in letters) <= 4:
             mixed = zip(letters, "cdhsc", strict=False)
             yield parse_cards(" ".join(letter + suit for letter, suit in mixed))
         if len(set(letters)) == size:
             yield parse_cards(" ".join(letter + "s" for letter in letters))
+
+
+def key_of(cards: Iterable[Card]) -> tuple[str, ...]:
+    """Return a key that is the same for sets of cards that differ only in the names of suits.
+
+    The key is the ranks in each suit, sorted.
+    """
+    held = sorted(map(str, cards))
+    of_suits = ("".join(card[0] for card in held if card[1] == suit) for suit in "cdhs")
+    return tuple(sorted(of_suits))

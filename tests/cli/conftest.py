@@ -1,4 +1,4 @@
-"""Running commands in this process, as the console script does."""
+"""Run commands in this process, as the console script does."""
 
 import re
 import sys
@@ -13,7 +13,7 @@ from letitride.wording.rejections import FALLBACK
 
 
 class Stderr(str):
-    """Standard error, and the facts of the errors that it words for people."""
+    """A command's standard error. ``facts`` has the details of each error in it."""
 
     __slots__ = ("facts",)
 
@@ -21,7 +21,7 @@ class Stderr(str):
 
 
 class Result(NamedTuple):
-    """What a command left behind."""
+    """The result of a command: its exit status and output."""
 
     status: int
     out: str
@@ -34,7 +34,7 @@ Sit = Callable[..., Result]
 
 @pytest.fixture
 def run(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Run:
-    """Run ``letitride`` with these arguments; standard input is no terminal."""
+    """Run ``letitride`` with these arguments. Standard input is not a terminal."""
     monkeypatch.setenv("COLUMNS", "80")
     for name in ("FORCE_COLOR", "TTY_COMPATIBLE"):
         monkeypatch.delenv(name, raising=False)
@@ -44,7 +44,7 @@ def run(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> 
 
     def noted(error: LetItRideError) -> str:
         worded.append(error)
-        return str(message.fget(error))  # type: ignore[attr-defined]
+        return str(message.fget(error))  # type: ignore[attr-defined]  # a property
 
     monkeypatch.setattr(LetItRideError, "message", property(noted))
 
@@ -64,7 +64,7 @@ def run(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> 
 
 
 def _facts(error: LetItRideError, said: str) -> Iterator[str]:
-    """The facts of an error, its code before or after each part of its place; an option's alone."""
+    """Yield an error's details in one line, with its code and place."""
     *places, expected = error.expected.split(": ")
     option = re.search(r"Invalid value for ('[^']+')", said)
     if option:
@@ -79,7 +79,7 @@ def _facts(error: LetItRideError, said: str) -> Iterator[str]:
 
 @pytest.fixture
 def sit(run: Run, monkeypatch: pytest.MonkeyPatch) -> Sit:
-    """Play with somebody at the keyboard, who gives these answers and then hangs up.
+    """Simulate a person at the keyboard who gives these answers and then hangs up.
 
     An answer may also be an exception, raised as the keyboard would raise it.
     """

@@ -1,4 +1,4 @@
-"""``letitride serve`` as a process of its own."""
+"""``letitride serve`` as a separate process."""
 
 import os
 import re
@@ -18,7 +18,7 @@ from letitride.money import Cents
 FIVE = Cents(500)
 BETS = {Wager.ONE: FIVE, Wager.TWO: FIVE, Wager.DOLLAR: FIVE}
 
-#: No pace and long clocks, whatever the machine is busy with.
+#: Settings without pauses and with long time limits, so that a busy machine does not matter.
 SETTINGS = {
     "LETITRIDE_PACE": "0",
     "LETITRIDE_BETTING_TIME": "60",
@@ -31,7 +31,7 @@ _ADDRESS = re.compile(r"http://[^/\s]+")
 
 
 class Serving:
-    """The command in a folder: its address, what it has said, and its end."""
+    """A running ``serve`` command in a folder: its address, its output, and its exit."""
 
     def __init__(self, folder: Path, *args: str, **settings: str) -> None:
         self._folder = folder
@@ -66,7 +66,7 @@ class Serving:
         raise AssertionError("the house did not open")
 
     def stop(self, how: signal.Signals = signal.SIGINT) -> int:
-        """The exit status, once asked to stop."""
+        """Stop the command, and return its exit status."""
         self.process.send_signal(how)
         return self.process.wait(30)
 
@@ -77,7 +77,7 @@ class Serving:
 
 @contextmanager
 def serving(folder: Path, *args: str, **settings: str) -> Iterator[Serving]:
-    """The command for as long as the block lasts, or until it is stopped."""
+    """Run the command until the end of the block, or until it is stopped."""
     made = Serving(folder, *args, **settings)
     try:
         yield made
@@ -86,7 +86,7 @@ def serving(folder: Path, *args: str, **settings: str) -> Iterator[Serving]:
 
 
 def play(players: dict[int, Client], rounds: int) -> None:
-    """So many rounds at the demo's table, by whoever sits at these seats; every bet rides."""
+    """Play rounds at the demo table with players at these seats, who let every bet ride."""
     for seat, client in players.items():
         client.seats.sit("Demo", seat)
     deadline = time.monotonic() + 90

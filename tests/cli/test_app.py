@@ -1,4 +1,4 @@
-"""What all commands share: help, version, one-line errors, one JSON document, the manual."""
+"""Features that all commands share: help, version, one-line errors, JSON, and the manual."""
 
 import json
 import os
@@ -49,7 +49,7 @@ COMMANDS = (
 
 
 @pytest.mark.parametrize("command", COMMANDS, ids=" ".join)
-def test_json_is_one_document_and_people_get_no_colour_in_a_pipe(
+def test_json_is_one_document_and_people_get_no_color_in_a_pipe(
     run: Run, scenario: str, command: tuple[str, ...]
 ) -> None:
     args = [scenario if arg == "SCENARIO" else arg for arg in command]
@@ -96,7 +96,7 @@ def test_without_a_command_there_is_help(run: Run) -> None:
         (["replay", "nowhere.toml"], "nowhere.toml: expected a file, got No such file"),
     ],
 )
-def test_bad_input_is_refused_in_one_line(run: Run, args: list[str], words: str) -> None:
+def test_bad_input_is_rejected_in_one_line(run: Run, args: list[str], words: str) -> None:
     status, out, err = run(*args)
     assert status == 2
     assert out == ""
@@ -105,7 +105,7 @@ def test_bad_input_is_refused_in_one_line(run: Run, args: list[str], words: str)
     assert err.count("\n") == 1
 
 
-def test_a_file_that_is_no_text_is_refused_in_one_line(run: Run, tmp_path: Path) -> None:
+def test_a_file_that_is_not_text_is_rejected_in_one_line(run: Run, tmp_path: Path) -> None:
     path = tmp_path / "noise.toml"
     path.write_bytes(b"\xff\xfe")
     status, out, err = run("replay", str(path))
@@ -114,7 +114,7 @@ def test_a_file_that_is_no_text_is_refused_in_one_line(run: Run, tmp_path: Path)
 
 
 @pytest.mark.parametrize("text", ["a = " + "9" * 5000, "a = " + "[" * 5000], ids=["digits", "deep"])
-def test_a_file_past_all_measure_is_refused_in_one_line(
+def test_a_file_with_extreme_values_is_rejected_in_one_line(
     run: Run, tmp_path: Path, text: str
 ) -> None:
     path = tmp_path / "vast.toml"
@@ -141,7 +141,7 @@ def test_a_terminal_without_the_suits_gets_letters(scenario: str) -> None:
     assert b"Community 2s 3d   burned 2d" in done.stdout
 
 
-def test_ctrl_c_in_the_first_second_is_no_traceback(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_ctrl_c_in_the_first_second_prints_no_traceback(monkeypatch: pytest.MonkeyPatch) -> None:
     def interrupted(_: object) -> int:
         raise KeyboardInterrupt
 
@@ -193,7 +193,7 @@ def test_the_manual_has_no_option_that_does_not_exist() -> None:
 
 
 def test_the_package_works_from_an_archive_without_the_tests(tmp_path: Path) -> None:
-    """Data is read through importlib.resources, so an installed copy needs no source tree."""
+    """The package reads its data with importlib.resources, so it needs no source tree."""
     source = Path(letitride.__file__).parent
     archive = tmp_path / "letitride.zip"
     with zipfile.ZipFile(archive, "w") as packed:

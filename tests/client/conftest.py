@@ -1,4 +1,4 @@
-"""A served house, as in the tests of the server."""
+"""The running house that the server tests also use."""
 
 from tests.server.conftest import house
 

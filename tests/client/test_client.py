@@ -1,4 +1,4 @@
-"""The typed client against a real house."""
+"""The typed client, tested with a running house."""
 
 import json
 from pathlib import Path
@@ -23,7 +23,7 @@ SIDE = {Wager.BONUS: Cents(100), Wager.THREE_CARD: FIVE, Wager.PROGRESSIVE: Cent
 
 
 def play(client: Client) -> int:
-    """One round of a guest, from sitting down to the last card; its number."""
+    """Play a guest's round from sitting down to the last card, and return its number."""
     number = client.seats.sit("Demo", 3).view.round
     client.seats.wager("Demo", 3, BETS | SIDE)
     for bet in (Wager.ONE, Wager.TWO):
@@ -49,7 +49,7 @@ def test_a_guest_plays_a_round_and_proves_it(tmp_path: Path) -> None:
             client.tables.all()
 
 
-def test_refusals_have_code_clauses_status_and_version(house: Served) -> None:
+def test_errors_have_code_clauses_status_and_version(house: Served) -> None:
     house.open_table()
     house.player("Ann")
     with Client(house.url) as client:
@@ -83,7 +83,7 @@ def test_a_command_whose_answer_was_lost_is_sent_again_with_the_same_id() -> Non
     assert len(sent) == 3
 
 
-def test_a_value_that_no_house_takes_is_an_error_of_the_tree_and_is_not_sent() -> None:
+def test_an_invalid_value_raises_an_input_error_and_is_not_sent() -> None:
     def answer(request: httpx.Request) -> httpx.Response:
         raise AssertionError(request.url)
 
@@ -95,17 +95,17 @@ def test_a_value_that_no_house_takes_is_an_error_of_the_tree_and_is_not_sent() -
 
 
 @pytest.mark.parametrize("status", [200, 502])
-def test_an_answer_that_is_none_of_the_api_is_an_error_of_the_tree(status: int) -> None:
+def test_an_answer_that_is_not_from_the_api_raises_an_api_error(status: int) -> None:
     page = httpx.MockTransport(lambda _: httpx.Response(status, text="<h1>Bad gateway</h1>"))
     with (
         Client("http://house", transport=page) as client,
-        rejected(ApiError, "an answer of the API") as error,
+        rejected(ApiError, "a response from the API") as error,
     ):
         client.tables.all()
     assert error.value.status == status
 
 
-def test_a_dealers_round_with_everybody_through_the_client(house: Served) -> None:
+def test_a_whole_dealers_round_through_the_client(house: Served) -> None:
     for name, role in (("Sam", Role.SUPERVISOR), ("Dee", Role.DEALER), ("Ann", Role.PLAYER),
                        ("Aud", Role.AUDITOR)):  # fmt: skip
         house.as_role(role, name)
@@ -137,6 +137,6 @@ def test_a_dealers_round_with_everybody_through_the_client(house: Served) -> Non
         assert aud.rounds.events("T1", after=first.version)[0].event == "WagersPlaced"
 
 
-def test_a_watcher_who_may_not_watch_is_refused_as_by_any_call(house: Served) -> None:
+def test_watching_without_a_session_raises_an_api_error(house: Served) -> None:
     with Client(house.url) as nobody, rejected(ApiError, "server/no_session"):
         next(nobody.tables.watch("T1"))

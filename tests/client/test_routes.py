@@ -1,7 +1,7 @@
-"""The client against the OpenAPI document, route by route.
+"""The client compared with the OpenAPI document, route by route.
 
-Every method of the client is called with every argument it takes. What it sent, what it sent it
-as, and what it says it returns are compared with the document.
+The test calls every client method with all of its arguments. It compares the request sent, the
+request's model, and the declared return type with the document.
 """
 
 import inspect
@@ -38,14 +38,14 @@ from tests.server.test_openapi import examples, operations
 
 Json = dict[str, Any]
 
-#: Live messages come over a WebSocket, which the document does not know.
+#: Live messages come over a WebSocket, which is not in the document.
 LIVE = "tables.watch"
-#: Texts that must look like something.
+#: Strings that must have a certain format.
 TEXTS = {
     "contribution": "19%", "reserve_rate": "1%", "low": "2%", "high": "3%", "sha256": "0" * 64,
     "document": "MA",
 }  # fmt: skip
-#: Bodies and queries that a caller makes; each with all of its fields.
+#: Bodies and queries that callers build themselves, each with all of its fields.
 MADE: dict[type[BaseModel], BaseModel] = {
     ControllerSettingsBody: ControllerSettingsBody(),
     MeterBody: MeterBody(level="Jackpot"),
@@ -60,7 +60,7 @@ MADE: dict[type[BaseModel], BaseModel] = {
 
 
 class Call(NamedTuple):
-    """What a method did when it was called."""
+    """The request that a method sent, and its declared return type."""
 
     name: str
     route: str
@@ -72,7 +72,7 @@ class Call(NamedTuple):
 
 
 def argument(kind: Any, name: str) -> Any:
-    """Something of a type."""
+    """Return a sample argument of a type."""
     origin, parts = get_origin(kind), get_args(kind)
     if origin in (typing.Union, types.UnionType):
         return argument(next(one for one in parts if one is not type(None)), name)
@@ -101,7 +101,7 @@ def _example(kind: type[BaseModel]) -> Json:
 
 
 def routes(document: Json) -> dict[str, re.Pattern[str]]:
-    """Every route as a pattern; paths with fewer parameters come first."""
+    """Return every route as a pattern, those with fewer parameters first."""
     names = sorted((name for name, _ in operations(document)), key=lambda name: name.count("{"))
     return {
         name: re.compile(re.sub(r"\\\{(\w+)\\\}", r"(?P<\1>[^/]+?)", re.escape(name)))
@@ -118,7 +118,7 @@ def methods(client: Client) -> Iterator[tuple[str, Callable[..., Any]]]:
 
 
 def called(document: Json, monkeypatch: pytest.MonkeyPatch) -> Iterator[Call]:
-    """Everything that the client does, by calling all of it."""
+    """Call every client method, and yield the calls."""
     patterns, bodies, asked = routes(document), [], []
     described = dict(operations(document))
     real = Connection.raw
@@ -143,7 +143,7 @@ def called(document: Json, monkeypatch: pytest.MonkeyPatch) -> Iterator[Call]:
         for name, method in methods(client):
             hints = typing.get_type_hints(method)
             returns = hints.pop("return")
-            with suppress(ApiError):  # of an answer that is not as it should be
+            with suppress(ApiError):  # the mock answer has the wrong type
                 method(**{one: argument(kind, one) for one, kind in hints.items()})
             (body,), ((route, path, request),) = bodies, asked
             bodies.clear()
@@ -162,7 +162,7 @@ def _answer(document: Json, operation: Json) -> httpx.Response:
 
 
 def plain(schema: Any, defs: Json) -> Any:
-    """A schema with all parts in place, and without its names and texts."""
+    """Return a schema with its references resolved, and without titles and descriptions."""
     if isinstance(schema, list):
         return [plain(one, defs) for one in schema]
     if not isinstance(schema, dict):
@@ -175,7 +175,7 @@ def plain(schema: Any, defs: Json) -> Any:
         for name, part in schema.items()
         if name not in ("$defs", "description", "mapping", "examples", "example")
         and not (name == "title" and isinstance(part, str))
-        and part is not None  # a default that FastAPI leaves out
+        and part is not None  # FastAPI omits this default
     }
 
 
@@ -189,7 +189,7 @@ def choices(schema: Json) -> list[Any]:
 
 
 def differences(document: Json, monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """Where the client and the document do not agree."""
+    """Return the differences between the client and the document."""
     defs, found = document["components"]["schemas"], []
     by_route: defaultdict[str, list[Call]] = defaultdict(list)
     for call in called(document, monkeypatch):
@@ -253,10 +253,10 @@ def document(tmp_path_factory: pytest.TempPathFactory) -> Json:
     house = open_house(ServerSettings(database=f"sqlite:///{folder / 'house.db'}"))
     made = create_app(house).openapi()
     house.close()
-    return json.loads(json.dumps(made))  # type: ignore[no-any-return]
+    return json.loads(json.dumps(made))  # type: ignore[no-any-return]  # JSON has no type
 
 
-def test_every_route_has_one_method_that_agrees_with_it(
+def test_every_route_has_one_matching_method(
     document: Json, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     assert len(list(operations(document))) > 90
@@ -315,7 +315,7 @@ def _other_answer(document: Json) -> None:
         _other_type_to_send, _other_field_to_read, _other_answer,
     ],
 )  # fmt: skip
-def test_a_client_that_does_not_agree_is_found(
+def test_a_mismatched_client_is_detected(
     document: Json, change: Callable[[Json], None], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     changed = deepcopy(document)

@@ -1,4 +1,4 @@
-"""A type checker finds a wrong argument, a wrong field and a wrong type."""
+"""A type checker finds wrong arguments, fields, and types."""
 
 import re
 import subprocess
@@ -30,7 +30,7 @@ for message in house.tables.watch("T1"):
 """
 
 
-def test_mypy_finds_what_is_wrong_and_nothing_else(tmp_path: Path) -> None:
+def test_mypy_finds_the_mistakes_and_nothing_else(tmp_path: Path) -> None:
     page = tmp_path / "page.py"
     page.write_text(WRONG)
     told = subprocess.run(

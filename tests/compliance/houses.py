@@ -1,4 +1,4 @@
-"""The houses of ``examples/houses``, and the findings their comments promise."""
+"""The houses in ``examples/houses``, and the findings listed in their comments."""
 
 from pathlib import Path
 
@@ -11,12 +11,12 @@ SOUND = sorted(HOUSES.glob("*.toml"))
 BROKEN = sorted(HOUSES.glob("broken/*.toml"))
 UNWISE = sorted(HOUSES.glob("unwise/*.toml"))
 
-#: What a finding is, in the comments of an example: severity and clause, setting, expected, got.
+#: A finding in an example's comments. It has a severity, clause, setting, and values.
 Promise = dict[str, str]
 
 
 def promised(path: Path) -> list[Promise]:
-    """The findings in the comment an example begins with."""
+    """Return the findings in the comment at the top of an example."""
     found: list[Promise] = []
     for line in path.read_text("utf-8").splitlines():
         if not line.startswith("#"):
@@ -43,5 +43,5 @@ def checked(path: Path) -> ComplianceReport:
 
 
 def broken(name: str) -> ComplianceReport:
-    """The report on an example that breaks a rule, by its name."""
+    """Return the report on a broken example, by its name."""
     return checked(HOUSES / "broken" / f"{name}.toml")

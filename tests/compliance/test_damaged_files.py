@@ -1,4 +1,4 @@
-"""However a house's file is damaged, there is a report or an error of the package's own."""
+"""A damaged house file always gives a report or one of the package's errors."""
 
 import tomllib
 from collections.abc import Iterator
@@ -19,7 +19,7 @@ from letitride.rulebook.toml_entry import TomlEntry
 from tests.compliance.houses import BROKEN, SOUND, UNWISE
 
 FILES = (*SOUND, *BROKEN, *UNWISE)
-ORDER = "no hand paid less than a lower one"  # what no document asks
+ORDER = "no hand paying less than a lower one"  # no document covers this
 KEYS = ("options", "rules", "link", "meter", "guest", "links", "sensor", "jackpot", "wager", *NAMES)
 VALUES: tuple[Any, ...] = (
     "", "x", "é\u202e", "a\0.toml", 0, -1, 7, 10**12, 10**40, date(9999, 12, 31),
@@ -30,7 +30,7 @@ VALUES: tuple[Any, ...] = (
 
 
 def places(node: Any) -> Iterator[tuple[Any, Any]]:
-    """Every list and table of a document, with each of its keys."""
+    """Yield every list and table in a document, with each of its keys."""
     pairs = node.items() if isinstance(node, dict) else enumerate(node)
     for key, value in tuple(pairs):
         yield node, key
@@ -40,7 +40,7 @@ def places(node: Any) -> Iterator[tuple[Any, Any]]:
 
 @settings(max_examples=300, deadline=None)
 @given(data=st.data())
-def test_a_damaged_house_is_reported_or_refused(data: st.DataObject) -> None:
+def test_a_damaged_house_file_gives_a_report_or_an_error(data: st.DataObject) -> None:
     path = data.draw(st.sampled_from(FILES))
     raw = tomllib.loads(path.read_text("utf-8"))
     for _ in range(data.draw(st.integers(1, 3))):

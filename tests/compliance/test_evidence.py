@@ -1,4 +1,4 @@
-"""The evidence behind the clauses adds up to what the inventory counts."""
+"""The evidence for the clauses matches the counts in the inventory."""
 
 from collections import Counter
 
@@ -9,7 +9,7 @@ from letitride.rulebook.clauses import DOCUMENTS, Status, Trace, index, inventor
 
 
 @pytest.mark.parametrize("document", DOCUMENTS)
-def test_every_clause_has_its_evidence(document: str) -> None:
+def test_every_clause_has_evidence(document: str) -> None:
     found = evidence(document)
     assert [one.clause.id for one in found] == [
         clause.id for clause in inventory().values() if clause.document == document
@@ -38,7 +38,7 @@ def test_evidence_names_settings_data_and_code() -> None:
     assert repeat.tests == found["WA-NEXUS-LIM-3"].tests
 
 
-def test_a_clause_that_repeats_another_shares_all_it_has() -> None:
+def test_a_repeated_clause_shares_the_originals_evidence() -> None:
     found = {one.clause.id: one for document in DOCUMENTS for one in evidence(document)}
     repeats = [one for one in found.values() if one.clause.same_as]
     assert repeats
@@ -49,7 +49,7 @@ def test_a_clause_that_repeats_another_shares_all_it_has() -> None:
         assert set(first.tests) <= set(one.tests)
 
 
-def test_whatever_cites_a_clause_is_in_its_evidence() -> None:
+def test_everything_that_cites_a_clause_is_in_its_evidence() -> None:
     found = [one for document in DOCUMENTS for one in evidence(document)]
     for one in found:
         sources = index().get(one.clause.id, Trace()).sources
@@ -58,10 +58,10 @@ def test_whatever_cites_a_clause_is_in_its_evidence() -> None:
     words = "\n".join(words for one in found for words in one.data)
     for kind in (
         "MA rule deck", "MA dealing shoe", "MA irregularity shuffler_jam", "MA opening wash",
-        "MA script burn", "MA equipment mode", "MA check pay tables of cover_all",
-        "MA check notice of payout_limit", "MA check the words of the odds",
+        "MA script burn", "MA equipment mode", "MA check pay tables for cover_all",
+        "MA check notice of payout_limit", "MA check wording of the odds",
         "MA check schedule of cover_all shown", "SD check posted_limit", "WA check displays",
-        "WA check what was approved", "WA check the version of the rules",
-        "WA check, for people to see to", "pay table SM-TCP-2",
+        "WA check changes to approved settings", "WA check the rules version",
+        "WA check by a person", "pay table SM-TCP-2",
     ):  # fmt: skip
         assert kind in words

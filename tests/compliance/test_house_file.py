@@ -1,4 +1,4 @@
-"""The file of a house: read strictly, and every slip named with its place."""
+"""House files: they are read strictly, and errors name their place in the file."""
 
 import re
 from collections import defaultdict
@@ -78,11 +78,11 @@ paytable = "WA-LINK-01"
 
 
 def documented() -> dict[str, set[str]]:
-    """The keys in the page's tables, by the TOML table they stand in."""
+    """Return the keys that docs/compliance.md lists for each TOML table."""
     page = (Path(__file__).parents[2] / "docs" / "compliance.md").read_text("utf-8")
     found = defaultdict[str, set[str]](set)
     place = ""
-    for line in page.partition("## The file of a house")[2].splitlines():
+    for line in page.partition("## House files")[2].splitlines():
         cells = line.split(" | ")
         names = re.findall(r"`([^`]+)`", cells[0])
         if line.startswith("| ") and cells[1:] == ["meaning |"]:
@@ -91,7 +91,7 @@ def documented() -> dict[str, set[str]]:
             for name in names:
                 key = name.strip("[]").removeprefix(f"{place}.")
                 found[place].add(key)
-                if name != key:  # a table of its own, whose keys are told beside it
+                if name != key:  # a nested table has its keys in the next cell
                     words = re.findall(r"`([^`]+)`", " ".join(cells[1:]))
                     found[f"{place}.{key}".lstrip(".")] |= set(words)
     found["table.equipment.shuffler"] = found["table.equipment"]
@@ -99,7 +99,7 @@ def documented() -> dict[str, set[str]]:
     return found
 
 
-def test_every_key_is_documented_and_no_other(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_exactly_the_accepted_keys_are_documented(monkeypatch: pytest.MonkeyPatch) -> None:
     asked = defaultdict[str, set[str]](set)
     take = TomlEntry.take
 
@@ -122,7 +122,7 @@ def test_every_key_is_documented_and_no_other(monkeypatch: pytest.MonkeyPatch) -
 
 
 @pytest.mark.parametrize("depth", [20, 100, 985, 5_000])
-def test_keys_however_deep_are_refused(depth: int) -> None:
+def test_deeply_nested_keys_are_rejected(depth: int) -> None:
     for key in ("a", "rules"):
         deep = ".".join([key] * depth)
         with pytest.raises(HouseError):
@@ -134,7 +134,7 @@ def test_a_house_is_read() -> None:
     (table,) = house.tables
     assert (house.name, house.place.id, house.version) == ("Puget Card Room", "WA", "3119")
     assert house.installed == {"GM Atlas": "v5.4.0"}
-    assert table.rules().settings.max_bet == Cents(100_00)  # the table's own over the house's
+    assert table.rules().settings.max_bet == Cents(100_00)  # overrides the house's
     assert table.equipment.decks == (frozenset({"red", "blue"}),)
     assert table.equipment.designated == {Game.MAIN}
     link = house.link("Sound Link")
@@ -144,7 +144,7 @@ def test_a_house_is_read() -> None:
     assert [changed.of for changed in house.changes] == ["bonus"]
 
 
-def test_a_title_that_is_not_known_is_of_five_cards_that_nobody_folds() -> None:
+def test_an_unknown_title_has_five_cards_and_no_folding() -> None:
     text = HOUSE.replace('"Three Card Poker"', '"Mississippi Stud"\nwager = "0.01"')
     (guest,) = load_house(text).links[0].guests
     assert guest.wager == Cents(1)
@@ -196,7 +196,7 @@ SLIPS = [
 
 
 @pytest.mark.parametrize(("old", "new", "code", "place"), SLIPS)
-def test_a_slip_is_named_with_its_place(old: str, new: str, code: str, place: str) -> None:
+def test_an_error_names_its_place(old: str, new: str, code: str, place: str) -> None:
     assert HOUSE.count(old) >= 1
     with pytest.raises(InputError) as refused:
         load_house(HOUSE.replace(old, new, 1))
@@ -204,32 +204,32 @@ def test_a_slip_is_named_with_its_place(old: str, new: str, code: str, place: st
     assert place in facts(refused.value)
 
 
-def test_names_are_used_once() -> None:
+def test_names_must_be_unique() -> None:
     start = HOUSE.index("[[table]]")
     twice = HOUSE.replace("[[change]]", HOUSE[start : HOUSE.index("[[change]]")] + "[[change]]")
     with rejected(InputError, r"house/same_name: .* LIR 1 twice"):
         load_house(twice)
 
 
-def test_a_house_has_a_table() -> None:
+def test_a_house_needs_at_least_one_table() -> None:
     with rejected(InputError, r"house/missing_key: .* table to be given"):
         load_house('name = "Empty"\njurisdiction = "SD"')
 
 
 @pytest.mark.parametrize("number", [0, 3])
-def test_a_seat_has_two_sensors(number: int) -> None:
+def test_a_seat_has_at_most_two_sensors(number: int) -> None:
     meter = f'  [[table.meter]]\n  level = "Jackpot"\n  sensor = {number}\n[[change]]'
     with rejected(InputError, r"table\[1\].meter\[1\].sensor to be 1 to 2"):
         load_house(HOUSE.replace("[[change]]", meter))
 
 
-def test_a_pay_table_of_ones_own_lies_beside_the_house(tmp_path: Path) -> None:
+def test_a_houses_own_pay_table_is_found_next_to_its_file(tmp_path: Path) -> None:
     table = 'id = "OWN"\nwager = "main"\n[pays]\nroyal_flush = "500 to 1"\n'
     (tmp_path / "own.toml").write_text(table, "utf-8")
     (tmp_path / "house.toml").write_text(HOUSE.replace('main = "LIRX-01"', 'main = "own.toml"'))
     assert read_house(str(tmp_path / "house.toml")).tables[0].rules().main.id == "OWN"
 
 
-def test_a_file_that_is_not_there_is_refused(tmp_path: Path) -> None:
+def test_a_missing_file_is_rejected(tmp_path: Path) -> None:
     with rejected(InputError, "house/file"):
         read_house(str(tmp_path / "none.toml"))

@@ -1,4 +1,4 @@
-"""Pay tables against floors and lists: one unit in one row is enough, and so is another state."""
+"""Checks of pay tables against floors and lists. They find a difference of one unit."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -14,8 +14,9 @@ from letitride.rulebook.jurisdiction import SHIPPED, jurisdiction
 from letitride.rulebook.paytables.library import ids, paytable
 from letitride.rulebook.paytables.table_types import PayTable
 from letitride.rulebook.wagers import Game
+from letitride.wording.names import hand_name
 
-#: Where no other table of the list, or no other floor, can allow what is lowered.
+#: Games in which a listed table with any pay lowered is no longer allowed.
 STRICT = {
     "MA": (Game.MAIN, Game.BONUS),
     "MBS": (Game.MAIN,),
@@ -26,7 +27,7 @@ MAIN = {"MA": "MA-MAIN", "MBS": "MBS-MAIN", "SD": "SD-MAIN-A", "WA": "LIRX-01"}
 
 
 def lower(pay: Pay) -> Pay:
-    """One unit less."""
+    """Return the pay lowered by one unit."""
     if isinstance(pay, Win):
         return Win(pay.sum - Cents(1, pay.sum.currency))
     assert isinstance(pay, To | For)
@@ -34,7 +35,7 @@ def lower(pay: Pay) -> Pay:
 
 
 def lowered(table: PayTable) -> Iterator[tuple[str, PayTable]]:
-    """The table with one row lowered, for every row."""
+    """Yield a copy of the table for each row, with that row's pay lowered."""
     for hand, pay in table.pays.items():
         yield hand.value, replace(table, pays={**table.pays, hand: lower(pay)})
 
@@ -53,12 +54,12 @@ def test_one_unit_less_in_one_row_is_found(id_: str) -> None:
                 assert about is game
                 assert error.clauses, listed
                 if game in place.floors:
-                    assert error.got == f"{listed}: {hand}"
+                    assert error.got == f"{listed}: {hand_name(hand)}"
 
 
 @pytest.mark.parametrize("id_", SHIPPED)
-def test_whatever_table_a_house_takes_each_finding_is_whole(id_: str) -> None:
-    """Every way of dealing with every pay table of all documents."""
+def test_every_finding_is_complete_for_any_pay_table(id_: str) -> None:
+    """Try every dealing method with every pay table from all documents."""
     for dealing in jurisdiction(id_).dealing:
         for other in ids():
             tables = {"main": MAIN[id_], paytable(other).wager.value: other}

@@ -1,4 +1,4 @@
-"""What the documents ask of a house is data: complete, and about things that exist."""
+"""The requirements for a house are complete and use valid names."""
 
 from pathlib import Path
 
@@ -21,7 +21,7 @@ ATLANTIS = load_jurisdiction((Path(__file__).parents[1] / "rulebook" / "atlantis
 
 
 @pytest.mark.parametrize("id_", SHIPPED)
-def test_every_table_a_document_prints_is_on_its_list(id_: str) -> None:
+def test_every_printed_table_is_on_its_documents_list(id_: str) -> None:
     approved = jurisdiction(id_).demands.approved
     listed = [table for choice in approved.values() for table in choice.tables]
     assert sorted(listed) == [one for one in ids() if paytable(one).document == id_]
@@ -30,12 +30,12 @@ def test_every_table_a_document_prints_is_on_its_list(id_: str) -> None:
 
 
 @pytest.mark.parametrize("id_", SHIPPED)
-def test_demands_are_about_settings_and_games_that_exist(id_: str) -> None:
+def test_requirements_name_existing_settings_and_games(id_: str) -> None:
     place = jurisdiction(id_)
     demands = place.demands
     assert {asked.setting for asked in demands.settings} <= set(NAMES)
     assert {change.of for change in demands.changes} <= {*NAMES, *Game}
-    for modified in demands.modified:  # what is fixed is a violation, not a warning
+    for modified in demands.modified:  # changing a fixed setting is a violation, not a warning
         assert not any(place.settings[name].fixed for name in modified.settings)
     for bonus, main in demands.pairs.items():
         assert (paytable(bonus).wager, paytable(main).wager) == (Game.BONUS, Game.MAIN)
@@ -53,7 +53,7 @@ def cited(demands: Requirements) -> list[tuple[str, ...]]:
 
 
 @pytest.mark.parametrize("id_", SHIPPED)
-def test_every_demand_cites_a_clause_of_its_own_document(id_: str) -> None:
+def test_every_requirement_cites_a_clause_of_its_own_document(id_: str) -> None:
     for clauses in cited(jurisdiction(id_).demands):
         assert clauses
         assert {inventory()[clause].document for clause in clauses} == {id_}
@@ -73,10 +73,10 @@ def test_every_demand_cites_a_clause_of_its_own_document(id_: str) -> None:
         ("[colour]", "check.colour"),
     ],
 )
-def test_a_demand_that_cannot_be_read_is_refused_with_its_place(text: str, place: str) -> None:
+def test_an_invalid_requirement_is_rejected_with_its_place(text: str, place: str) -> None:
     entry = parse_toml("\n".join(["[check]", _under_check(text)]), "jurisdiction")
     with pytest.raises(HouseError) as refused:
-        read_demands(entry.table("check"))
+        entry.table("check").whole(read_demands)
     assert place in facts(refused.value)
 
 
@@ -85,8 +85,8 @@ def _under_check(text: str) -> str:
     return text.replace(opening, f"{opening}check.", 1)
 
 
-def test_a_fifth_jurisdiction_without_demands_asks_nothing_but_its_settings() -> None:
-    """No list and no floor: any pay table will do; a setting that is fixed is still found."""
+def test_a_jurisdiction_without_requirements_checks_only_its_settings() -> None:
+    """Without a list or floor, any pay table passes. Changing a fixed setting is still reported."""
     table = HouseTable(
         name="T", place=ATLANTIS, dealing=next(iter(ATLANTIS.dealing)),
         paytables={Game.MAIN: paytable("LIRX-06").in_currency(ATLANTIS.currency)},
@@ -99,7 +99,7 @@ def test_a_fifth_jurisdiction_without_demands_asks_nothing_but_its_settings() ->
     assert found.clause == ""
 
 
-def test_demands_are_no_part_of_the_digest_of_the_rules() -> None:
+def test_requirements_are_not_part_of_the_rules_digest() -> None:
     text = (Path(__file__).parents[1] / "rulebook" / "atlantis.toml").read_text()
     more = text + '\n[[check.look]]\ntext = "The sea is calm."\n'
     assert load_jurisdiction(more).demands.looks

@@ -1,4 +1,4 @@
-"""Rounds with a progressive whose cards are known, in one line each."""
+"""One-line helpers for progressive rounds with known cards."""
 
 from collections.abc import Collection, Mapping
 
@@ -13,7 +13,7 @@ from letitride.table.linked_meters import LinkedMeters, own_links
 from tests.playing import stacked
 from tests.sitting import Sitting
 
-#: With J-T of spades on the board: a royal flush, a straight flush, and a hand that loses.
+#: With J-T of spades on the board, these make a royal flush, a straight flush, and nothing.
 BOARD = "Js Ts"
 ROYAL, STRAIGHT_FLUSH, NOTHING = "As Ks Qs", "9s 8s 7s", "2c 4d 7h"
 ALSO_NOTHING = "3c 5d 8h"
@@ -28,7 +28,7 @@ def dealt(
     links: Mapping[Game, LinkedMeters] | None = None,
     name: str = "table",
 ) -> Sitting:
-    """Every seat bets 5.00 and, unless it goes without, on the sensor; the cards are out."""
+    """Deal a round in which every seat bets 5.00, plus the progressive unless excluded."""
     sitting = Sitting(rules, stacked(rules, hands, community), name=name, links=links)
     sitting.open(*hands)
     wager = str(rules.progressive_wager(Game.PROGRESSIVE))
@@ -47,14 +47,14 @@ def played(
     links: Mapping[Game, LinkedMeters] | None = None,
     ride: bool = True,
 ) -> Sitting:
-    """The same round, to its end."""
+    """Play the same round to its end."""
     sitting = dealt(rules, hands, community, without=without, links=links)
     sitting.finish(ride=ride)
     return sitting
 
 
 def ride_to_the_settlement(sitting: Sitting) -> None:
-    """Everyone lets all ride; the dealer stops before the first hand is turned."""
+    """Let every bet ride, and stop before the first hand is turned up."""
     table = sitting.table
     while table.state.round.phase is not Phase.SETTLING:
         command = dealer.next_command(table.rules, table.state)
@@ -75,7 +75,7 @@ def meter(
     rate: str | None = None,
     reserve: str | None = None,
 ) -> MeterSetting:
-    """A meter of the house's own; what is not given is the preset."""
+    """Return settings for a house's own meter. Omitted values default to the presets."""
 
     def money(text: str | None) -> Cents | None:
         return None if text is None else Cents.parse(text, rules.currency)
@@ -85,5 +85,5 @@ def meter(
 
 
 def standing_at(rules: HouseRules, amount: str, **more: str) -> dict[Game, LinkedMeters]:
-    """Meters of a table's own, the one of its sensor at this amount."""
+    """Return a table's own link, with its meter at this amount."""
     return own_links(rules, {Game.PROGRESSIVE: [meter(rules, amount=amount, **more)]})

@@ -1,4 +1,4 @@
-"""A refusal, as a test expects it: by its code, and citing the rule."""
+"""A helper to check that a command is rejected with a code and clauses."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -10,7 +10,7 @@ from letitride.errors import LetItRideError
 
 @contextmanager
 def refused(code: str, *clauses: str) -> Iterator[None]:
-    """What is done in here must be refused, by this code and citing at least these clauses."""
+    """Check that the block is rejected with this code and at least these clauses."""
     with pytest.raises(LetItRideError) as refusal:
         yield
     assert refusal.value.code == code

@@ -1,4 +1,4 @@
-"""Traceability: the index is fresh, no citation is wrong, no clause has nothing behind it."""
+"""Traceability: the index is up to date, citations are valid, and every clause is covered."""
 
 import pytest
 
@@ -22,7 +22,7 @@ def test_every_ruling_cited_exists() -> None:
 
 
 def test_every_rule_has_a_test_and_every_step_a_prompt() -> None:
-    """Against the tests and files as they are now, whatever the shipped index says."""
+    """Check the current tests and files, not the shipped index."""
     tests, sources = index.cited_by_tests(), index.cited_by_sources()
     traces = {
         id_: Trace(tuple(tests.get(id_, ())), tuple(sources.get(id_, ()))) for id_ in inventory()
@@ -31,7 +31,7 @@ def test_every_rule_has_a_test_and_every_step_a_prompt() -> None:
     assert not missing, f"{len(missing)} clauses with nothing behind them: {', '.join(missing)}"
 
 
-def test_what_is_outside_carries_its_reason() -> None:
+def test_every_outside_clause_has_a_reason() -> None:
     outside = [clause for clause in inventory().values() if clause.is_outside]
     assert all(clause.outside for clause in outside)
     assert {clause.id for clause in inventory().values() if clause.tier == "outside"} <= {
@@ -61,7 +61,7 @@ class TestGroup:
 """
 
 
-def test_marks_are_found_wherever_pytest_takes_them() -> None:
+def test_clause_marks_are_found_wherever_pytest_accepts_them() -> None:
     assert sorted(index.marks_in(CODE, "t.py")) == [
         ("case", "t.py::test_cases"),
         ("class", "t.py::TestGroup"),
@@ -75,6 +75,6 @@ def test_marks_are_found_wherever_pytest_takes_them() -> None:
     ]
 
 
-def test_an_id_that_is_not_literal_is_refused() -> None:
+def test_an_id_that_is_not_a_literal_is_rejected() -> None:
     with pytest.raises(SyntaxError, match=r"t\.py:2: clause ids must be literal"):
         list(index.marks_in("import pytest\npytestmark = pytest.mark.clause(*IDS)\n", "t.py"))

@@ -1,4 +1,4 @@
-"""Equipment, layout and keypad: what stands on the table."""
+"""A table's equipment, layout, and keypad."""
 
 from dataclasses import replace
 
@@ -38,7 +38,7 @@ def refused(
     place: str, dealing: str, equipment: Equipment, tables: dict[str, str] | None = None,
     **options: object,
 ) -> tuple[str, ...]:  # fmt: skip
-    """The clauses the refusal cites."""
+    """Return the clauses that the error cites."""
     with pytest.raises(HouseError) as error:
         check(place, dealing, equipment, tables, **options)
     assert error.value.code == "house/equipment"
@@ -56,25 +56,25 @@ def test_a_second_deck_needs_the_option_and_an_automated_shuffler() -> None:
 
 
 @pytest.mark.clause("MA-2(a)-1", "MA-2(b)(1)")
-def test_each_deck_by_itself_has_backs_of_one_colour() -> None:
+def test_each_deck_has_backs_of_one_color() -> None:
     refused("MA", "shoe", replace(GOOD, decks=(MIXED,)))
     refused("MA", "shoe", replace(GOOD, decks=(RED, MIXED)), two_decks=True)
 
 
 @pytest.mark.clause("MA-2(b)(2)", "WA-LIRB-DECKS-2(a)")
 @pytest.mark.parametrize(("place", "dealing"), [("MA", "shoe"), ("WA", "machine")])
-def test_two_decks_have_backs_of_different_colours(place: str, dealing: str) -> None:
+def test_two_decks_have_backs_of_different_colors(place: str, dealing: str) -> None:
     check(place, dealing, replace(GOOD, decks=(RED, BLUE)), two_decks=True)
     refused(place, dealing, replace(GOOD, decks=(RED, RED)), two_decks=True)
 
 
 @pytest.mark.clause("MA-2(a)-3")
-def test_the_cover_card_is_unlike_the_backs() -> None:
+def test_the_cover_card_differs_from_the_backs() -> None:
     refused("MA", "shoe", replace(GOOD, cover_card="red"))
 
 
 @pytest.mark.clause("MA-11(d)")
-def test_cover_all_in_massachusetts_needs_its_shuffler() -> None:
+def test_cover_all_in_massachusetts_needs_an_approved_shuffler() -> None:
     other = replace(GOOD, shuffler=InstalledShuffler("ACE", "Light and Wonder"))
     assert refused("MA", "shoe", other) == ("MA-11(d)",)
     check("MA", "shoe", other, {"main": "MA-MAIN"})
@@ -98,7 +98,7 @@ def test_the_bonus_game_is_dealt_from_a_shuffler() -> None:
 
 
 @pytest.mark.clause("WA-3CB-0", "WA-3CB1-OV-7")
-def test_three_card_option_one_binds_the_house_to_a_makers_shuffler() -> None:
+def test_three_card_option_one_requires_a_particular_makers_shuffler() -> None:
     tables = {"main": "LIRX-01", "three_card": "WA-3CB-1"}
     other = replace(GOOD, shuffler=InstalledShuffler("Deck Mate", "Somebody Else"))
     check("WA", "machine", other, tables, two_decks=False, three_card_option=2)
@@ -114,7 +114,7 @@ def test_three_card_option_one_binds_the_house_to_a_makers_shuffler() -> None:
 
 
 @pytest.mark.clause("WA-COVER-EQ-2")
-def test_the_cover_all_shuffler_has_software_new_enough() -> None:
+def test_the_cover_all_shuffler_needs_recent_software() -> None:
     tables = {"main": "LIRX-01", "cover_all": "WA-COVER"}
     old = replace(GOOD, shuffler=replace(IDEAL_PLUS, version="NXP v1.0.113"))
     assert refused("WA", "machine", old, tables, two_decks=False) == ("WA-COVER-EQ-2",)
@@ -141,7 +141,7 @@ def test_a_game_is_played_only_at_tables_designated_for_it(
 
 @pytest.mark.clause("WA-LIRB-CARDS-1")
 @pytest.mark.parametrize("cards", [FIXED_ORDER[:51], FIXED_ORDER[:51] + FIXED_ORDER[:1], ()])
-def test_only_a_deck_of_fifty_two_different_cards_is_opened(cards: Deck) -> None:
+def test_only_a_deck_of_52_different_cards_can_be_opened(cards: Deck) -> None:
     table = TableEngine(
         house("WA", "hand", {"main": "LIRX-01"}, two_decks=False), StackedShuffler()
     )
@@ -242,7 +242,7 @@ def test_the_keypad_reset_after_a_misdeal_keeps_the_rounds_bets() -> None:
     assert again.press("GAME OVER").lit == frozenset()
 
 
-def test_an_unfinished_reset_is_dropped_with_the_key() -> None:
+def test_removing_the_key_cancels_an_unfinished_reset() -> None:
     pad = KEYED.insert(3, "maintenance").press("FOUR OF A KIND").remove(3)
     with pytest.raises(RuleError):
         pad.press("ENTER")

@@ -1,4 +1,4 @@
-"""Where a document says "no less than", a table may pay more and never less (R15)."""
+"""Where a document says "no less than", a table may pay more but not less (R15)."""
 
 import pytest
 
@@ -10,13 +10,13 @@ from letitride.rulebook.paytables.library import ids, paytable
 
 
 def own(wager: str, **pays: str) -> str:
-    """The file of a table of one's own; every pay by the name of its hand."""
+    """Return the text of a house's own pay table file, with these pays by hand."""
     rows = "\n".join(f'{hand} = "{pay}"' for hand, pay in pays.items())
     return f'id = "OWN"\nwager = "{wager}"\n[pays]\n{rows}\n'
 
 
 def changed(shipped: str, **pays: str) -> str:
-    """A shipped table with some pays changed."""
+    """Return the text of a shipped pay table's file with some pays changed."""
     table = paytable(shipped)
     rows = {name: str(pay) for name, pay in table.rows.items()}
     return own(table.wager, **(rows | pays))
@@ -34,7 +34,7 @@ def changed(shipped: str, **pays: str) -> str:
         ("WA", "LIRB-10-MAIN", "flush", "9 to 1", "7 to 1"),
     ],
 )
-def test_a_house_may_pay_more_and_never_less(
+def test_a_house_may_pay_more_but_not_less(
     place: str, shipped: str, hand: str, more: str, less: str
 ) -> None:
     where = jurisdiction(place)
@@ -47,15 +47,15 @@ def test_a_house_may_pay_more_and_never_less(
 
 
 @pytest.mark.clause("MA-10(d)")
-def test_odds_that_come_to_as_much_as_the_dollars_will_do() -> None:
-    """25 for 1 on a dollar is $25; so is 24 to 1, which gives the dollar back."""
+def test_odds_worth_as_much_as_the_dollar_amounts_are_allowed() -> None:
+    """25 for 1 pays $25 on a $1 bet. So does 24 to 1, because it also returns the bet."""
     check_floor(jurisdiction("MA"), load_paytable(changed("MA-BONUS", straight="25 for 1")))
     check_floor(jurisdiction("MA"), load_paytable(changed("MA-BONUS", straight="24 to 1")))
     with pytest.raises(HouseError):
         check_floor(jurisdiction("MA"), load_paytable(changed("MA-BONUS", straight="24 for 1")))
 
 
-def test_every_shipped_table_of_a_document_keeps_its_own_floors() -> None:
+def test_every_shipped_table_meets_its_documents_floors() -> None:
     for id_ in ids():
         table = paytable(id_)
         if table.document == "MA" or id_.startswith("LIRB"):

@@ -1,4 +1,4 @@
-"""What the documents ask of a house: each clause is broken by an example, and cited for it."""
+"""Requirements for a house. For each clause, an example breaks it and a finding cites it."""
 
 import pytest
 
@@ -118,7 +118,7 @@ def marked(request: pytest.FixtureRequest) -> set[str]:
 
 
 @pytest.mark.parametrize("name", BROKEN)
-def test_a_house_that_breaks_a_clause_is_told_which(
+def test_a_house_that_breaks_a_clause_gets_a_finding_with_that_clause(
     name: str, request: pytest.FixtureRequest
 ) -> None:
     report = check(read_house(str(HOUSES / "broken" / f"{name}.toml")))
@@ -127,7 +127,7 @@ def test_a_house_that_breaks_a_clause_is_told_which(
 
 
 @pytest.mark.parametrize("name", UNWISE)
-def test_what_a_document_advises_against_is_a_warning(
+def test_a_setting_that_a_document_advises_against_is_a_warning(
     name: str, request: pytest.FixtureRequest
 ) -> None:
     report = check(read_house(str(HOUSES / "unwise" / f"{name}.toml")))
@@ -136,14 +136,14 @@ def test_what_a_document_advises_against_is_a_warning(
     assert marked(request) <= {one.clause for one in report.findings}
 
 
-def test_every_example_has_its_case_here() -> None:
+def test_every_example_has_a_case_here() -> None:
     for folder, cases in (("broken", BROKEN), ("unwise", UNWISE)):
         files = [path.stem for path in sorted((HOUSES / folder).glob("*.toml"))]
         assert files == sorted(str(case.values[0]) for case in cases)
 
 
 def lowered(notice: str, on: str = "placard") -> HouseDescription:
-    """A house that lowers its payout limit, which is read on some surface."""
+    """Return a house that lowers its payout limit and shows it on this surface."""
     return load_house(f"""
         name = "Harbour House"
         jurisdiction = "MA"
@@ -168,7 +168,7 @@ def test_a_lowered_payout_limit_needs_a_notice_unless_the_layout_shows_it() -> N
 
 @pytest.mark.clause("WA-LIRB-HOW-10")
 @pytest.mark.parametrize("face_up", [False, True])
-def test_a_player_sees_no_other_players_cards_unless_all_lie_face_up(face_up: bool) -> None:
+def test_a_player_cannot_see_other_hands_unless_all_are_dealt_face_up(face_up: bool) -> None:
     playing = Playing(house("WA", "machine", dealt_face_up=face_up))
     playing.seat(1, 2)
     playing.bet(1, "5.00")

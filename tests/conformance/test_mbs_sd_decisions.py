@@ -1,4 +1,4 @@
-"""Marina Bay Sands and South Dakota: bet 1, bet 2 and the community cards, which they share."""
+"""Marina Bay Sands and South Dakota: bet 1, bet 2, and the community cards."""
 
 import pytest
 
@@ -18,7 +18,7 @@ FIRST, SECOND = parse_cards("6h 3d")
 
 
 def dealt(place: str, dealing: str) -> Playing:
-    """Three seats with cards, bet 1 to be decided."""
+    """Deal to three seats, up to the first decision on bet 1."""
     rules = house(place, dealing)
     playing = Playing(rules)
     playing.seat(*SEATS)
@@ -30,13 +30,13 @@ def dealt(place: str, dealing: str) -> Playing:
 
 
 def shown(playing: Playing) -> list[tuple[Card | None, ...]]:
-    """The community cards as each kind of viewer sees them."""
+    """Return the community cards as each kind of viewer sees them."""
     viewers = (PUBLIC, *(Viewer(f"p{seat}") for seat in SEATS))
     return [view(playing.state, viewer).community for viewer in viewers]
 
 
 def answers(playing: Playing) -> list[game_commands.Command]:
-    """The decisions that may be taken now."""
+    """Return the decisions that are possible now."""
     now = legal_commands(playing.rules, playing.state)
     return [
         command
@@ -46,7 +46,7 @@ def answers(playing: Playing) -> list[game_commands.Command]:
 
 
 def to_bet_two(playing: Playing, *, ride: bool) -> None:
-    """Everyone decides on bet 1 and the first community card is turned."""
+    """Let everyone decide on bet 1, and turn up the first community card."""
     for seat in SEATS:
         playing.ride(seat) if ride else playing.back(seat)
     playing.turn()
@@ -77,7 +77,7 @@ def test_bet_one_is_asked_clockwise_with_two_answers(place: str, dealing: str) -
 @pytest.mark.clause("MBS-3.12", "SD-6/1", "SD-6/2")
 @pytest.mark.parametrize("rode", [True, False])
 @everywhere
-def test_bet_two_is_asked_clockwise_whatever_became_of_bet_one(
+def test_bet_two_is_asked_clockwise_whatever_happened_to_bet_one(
     place: str, dealing: str, rode: bool
 ) -> None:
     playing = dealt(place, dealing)
@@ -127,7 +127,7 @@ def test_bet_two_left_to_ride_is_committed(place: str, dealing: str) -> None:
 
 @pytest.mark.clause("MBS-3.10", "MBS-3.14", "SD-5/1", "SD-6/1")
 @everywhere
-def test_a_withdrawn_bet_is_handed_back_at_once(place: str, dealing: str) -> None:
+def test_a_withdrawn_bet_is_returned_at_once(place: str, dealing: str) -> None:
     rules = house(place, dealing)
     sitting = Sitting(rules, stacked(rules, {5: HANDS[5]}, "6h 3d"))
     sitting.open(5)
@@ -198,9 +198,7 @@ def test_the_second_community_card_waits_for_the_last_decision_on_bet_two(
 
 @pytest.mark.clause("MBS-3.8/1", "SD-5/1")
 @everywhere
-def test_a_player_sees_the_own_cards_before_deciding_and_no_others(
-    place: str, dealing: str
-) -> None:
+def test_a_player_sees_only_their_own_cards_before_deciding(place: str, dealing: str) -> None:
     playing = dealt(place, dealing)
     for seat in SEATS:
         seen = {s.number: s.cards for s in view(playing.state, Viewer(f"p{seat}")).seats}

@@ -1,7 +1,7 @@
-"""Every cell of every pay table, against the clause inventory, both ways.
+"""Every cell of every pay table is compared with the clause inventory, in both directions.
 
-A column of a clause is named by the clause's id and, where it holds several, the column's heading.
-Cells that mean "no row" are dropped; what is left must be the shipped table, no more, no less.
+A column's name is the clause's id plus, if the clause has several columns, the column's heading.
+Cells that mean "no row" are dropped. The rest must match the shipped table exactly.
 """
 
 from typing import TypeVar
@@ -73,7 +73,7 @@ ENVY: dict[str, Column] = {
     "WA-NEXUS-1": ("WA-NEXUS-PT-1", "envy"),
     **{f"WA-LINK-{n}": (f"WA-LINK-PT-{n}", "envy") for n in WA_LINKS},
 }
-#: Columns that tests of their own read, and lists that are not pays.
+#: Columns that other tests read, and lists that are not pays.
 APART: set[Column] = {
     ("MA-11(f)",),
     ("SD-9-3CB/3", "printed"),
@@ -86,7 +86,7 @@ APART: set[Column] = {
 
 
 def cells(column: Column) -> dict[str, str]:
-    """The cells of a column that are rows, under the names this package uses."""
+    """Return the cells of a column, except those that mean "no row", by this package's names."""
     clause = inventory()[column[0]]
     printed = clause.tables[column[1]] if len(column) > 1 else clause.table
     return {
@@ -101,7 +101,7 @@ def pays(column: Column) -> dict[str, Pay]:
 
 
 def _pay(cell: str) -> Pay:
-    """A cell as the pay it is: bare shares are of the one meter, bare dollars are won (R04)."""
+    """Return a cell as a pay. A bare share is of the only meter. Bare dollars are won (R04)."""
     if cell.startswith("$"):
         return parse_pay(f"win {cell}")
     share = cell.removesuffix(" of the jackpot")
@@ -206,7 +206,7 @@ def test_cover_all_cells(id_: str, hands_dealt: int) -> None:
 
 
 @pytest.mark.clause("MA-11(f)")
-def test_seven_players_print_the_seven_column() -> None:
+def test_seven_players_use_the_column_for_seven() -> None:
     table = shipped("MA-COVER", CoverAllTable)
     printed = pays(("MA-11(f)",))
     assert {h.value: table.pay_for(h, 7) for h in FiveCardHand if h.value in printed} == printed
@@ -246,7 +246,7 @@ def test_progressive_cells(id_: str) -> None:
 @pytest.mark.clause("MA-12(e)-fn2-2", "SM-LIR-4/4", "SM-TCP-3/4")
 @pytest.mark.parametrize("id_", PROGRESSIVE)
 def test_printed_seeds(id_: str) -> None:
-    """Link tables print a seed per level, SM's a seed per pay table; the rest print none."""
+    """Link tables print a seed for each level, and SM tables print one. The others print none."""
     table = shipped(id_, ProgressiveTable)
     seeds = {level: seed.cents for level, seed in table.seeds.items()}
     if id_ == "PTMGLML02":
@@ -266,7 +266,7 @@ def test_printed_seeds(id_: str) -> None:
 @pytest.mark.clause("SD-10-TABLE/3")
 @pytest.mark.parametrize("id_", PROGRESSIVE)
 def test_base_wagers(id_: str) -> None:
-    """A dollar, but for the two tables whose envy is printed for five (R12)."""
+    """The base wager is $1, except for the two tables whose envy is printed for $5 (R12)."""
     wager = cells(("SD-10-TABLE/3", "wager_amount")).get(id_.removeprefix("SD-"), "$1")
     expected = "$5" if id_ == "PTMGL02" else wager
     assert shipped(id_, ProgressiveTable).base_wager.cents == dollars(expected)
@@ -282,7 +282,7 @@ def test_the_layout_drawing_shows_the_first_basic_table() -> None:
 
 
 def published(id_: str) -> dict[str, str]:
-    """The figures the documents print for a table, seeds aside."""
+    """Return the figures that the documents print for a table, except seeds."""
     if id_ in MAIN or id_ in BONUS:
         prefix = "primary_" if id_ in MAIN else "secondary_"
         column = MAIN.get(id_) or BONUS[id_]

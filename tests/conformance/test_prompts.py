@@ -1,7 +1,7 @@
-"""Prompts: what is for people to do, the software tells them, at its step and in its words.
+"""Prompts: the software shows people each step that they must perform, at the right time.
 
-The lines are those a table really shows: while its deck is opened, in every phase of a round that
-is played to its end, and in the report of a check.
+The tests read the lines that a table really shows: while its deck is opened, in every phase of a
+complete round, and in the report of a check.
 """
 
 from functools import cache
@@ -24,14 +24,14 @@ from tests.playing import Playing, house
 
 
 class Shown(NamedTuple):
-    """A prompt as it is shown."""
+    """A prompt that the software shows."""
 
     step: str
     text: str
     clauses: tuple[str, ...]
 
 
-#: What takes a round from its deal to its end.
+#: The commands that take a round from the deal to its end.
 ONWARD = (
     game_commands.SettleThreeCard, game_commands.LetItRide, game_commands.TurnCommunityCard,
     game_commands.SettleSeat, game_commands.SettleCoverAll, game_commands.CollectCards,
@@ -40,7 +40,7 @@ ONWARD = (
 
 @cache
 def script_shown(place: str, dealing: str) -> tuple[Shown, ...]:
-    """Every line the dealer is shown in a round with all the wagers of the house."""
+    """Return every line shown to the dealer in a round with all of the house's wagers."""
     timing = {"three_card_timing": "when_shown"} if place == "WA" else {}
     playing = Playing(house(place, dealing, None, **timing))
     shown: list[Shown] = []
@@ -70,7 +70,7 @@ def script_shown(place: str, dealing: str) -> tuple[Shown, ...]:
 
 @cache
 def opening_shown(place: str, dealing: str) -> tuple[Shown, ...]:
-    """Every step the opening of a deck asks for, each once the one before is done."""
+    """Return every step in opening a deck. Each is shown after the previous one is done."""
     table = TableEngine(house(place, dealing), StackedShuffler())
     table.do(ReceiveDeck("one", "red"))
     shown = []
@@ -82,13 +82,13 @@ def opening_shown(place: str, dealing: str) -> tuple[Shown, ...]:
 
 @cache
 def looks_shown(name: str) -> tuple[Shown, ...]:
-    """What a check of a house leaves for people to see to."""
+    """Return the points that a house check leaves for people to verify."""
     report = check(read_house(str(HOUSES / f"{name}.toml")))
     return tuple(Shown("look", look.text, look.clauses) for look in report.looks)
 
 
 def told(shown: tuple[Shown, ...], step: str, words: str, request: pytest.FixtureRequest) -> None:
-    """One of the prompts at this step has these words, and cites the clauses of the case."""
+    """Check that a prompt at this step has these words and cites the case's clauses."""
     marked = {id_ for mark in request.node.iter_markers("clause") for id_ in mark.args}
     assert marked
     assert [
@@ -115,7 +115,7 @@ OPENING = [
     pytest.param("MA", "shoe", "wash", "Wash", marks=pytest.mark.clause("MA-4(c)-2")),
     pytest.param("MA", "shoe", "stack", "Stack", marks=pytest.mark.clause("MA-4(c)-2")),
     pytest.param(
-        "MBS", "hand", "inspect", "one colour, one design", marks=pytest.mark.clause("MBS-2.1/2")
+        "MBS", "hand", "inspect", "the same color and design", marks=pytest.mark.clause("MBS-2.1/2")
     ),
     pytest.param(
         "WA", "machine", "power_on", "Turn the shuffler on",
@@ -126,7 +126,7 @@ OPENING = [
         marks=pytest.mark.clause("WA-LIRX-1.1", "WA-LIRB-PROC-1.1", "WA-COVER-4"),
     ),
     pytest.param(
-        "WA", "machine", "table_key", "key #1, into its first slot",
+        "WA", "machine", "table_key", "(key #1) into its first slot",
         marks=pytest.mark.clause("WA-LIRB-OPEN-2"),
     ),
     pytest.param(
@@ -143,14 +143,14 @@ OPENING = [
 
 
 @pytest.mark.parametrize(("place", "dealing", "step", "words"), OPENING)
-def test_the_opening_asks_for_it(
+def test_the_opening_prompts_for_the_step(
     place: str, dealing: str, step: str, words: str, request: pytest.FixtureRequest
 ) -> None:
     told(opening_shown(place, dealing), step, words, request)
 
 
 MASSACHUSETTS = [
-    pytest.param("shoe", "cut", "with one hand", marks=pytest.mark.clause("MA-5(b)(1)-0")),
+    pytest.param("shoe", "cut", "With one hand", marks=pytest.mark.clause("MA-5(b)(1)-0")),
     pytest.param(
         "shoe", "cut", "lay the cover card in front", marks=pytest.mark.clause("MA-5(b)(1)(i)")
     ),
@@ -164,22 +164,28 @@ MASSACHUSETTS = [
     pytest.param(
         "shoe", "deal", "hand nearest the shoe", marks=pytest.mark.clause("MA-7(c)-1")
     ),
-    pytest.param("shoe", "rack_stub", "rack it unseen", marks=pytest.mark.clause("MA-7(d)")),
+    pytest.param(
+        "shoe", "rack_stub", "rack it without exposing it", marks=pytest.mark.clause("MA-7(d)"),
+    ),
     pytest.param("shoe", "rack_stub", "face down", marks=pytest.mark.clause("MA-7(e)-2")),
-    pytest.param("machine", "rack_stub", "rack it unseen", marks=pytest.mark.clause("MA-8(d)")),
-    pytest.param("shoe", "ask_bet_one", "has looked at", marks=pytest.mark.clause("MA-9(a)-0")),
     pytest.param(
-        "shoe", "ask_bet_one", "takes it off at once", marks=pytest.mark.clause("MA-9(b)(2)-2")
+        "machine", "rack_stub", "rack it without exposing it", marks=pytest.mark.clause("MA-8(d)"),
     ),
     pytest.param(
-        "shoe", "turn_first", "lay it on the remaining one", marks=pytest.mark.clause("MA-9(d)-2")
+        "shoe", "ask_bet_one", "look at their cards", marks=pytest.mark.clause("MA-9(a)-0"),
     ),
     pytest.param(
-        "shoe", "ask_bet_two", "lays the cards down and touches them no more",
+        "shoe", "ask_bet_one", "removes it at once", marks=pytest.mark.clause("MA-9(b)(2)-2")
+    ),
+    pytest.param(
+        "shoe", "turn_first", "lay it on the remaining card", marks=pytest.mark.clause("MA-9(d)-2")
+    ),
+    pytest.param(
+        "shoe", "ask_bet_two", "puts the cards down and may not touch them again",
         marks=pytest.mark.clause("MA-9(a)(3)-1", "MA-9(a)(3)-2"),
     ),
     pytest.param(
-        "shoe", "ask_bet_two", "takes it off at once", marks=pytest.mark.clause("MA-9(e)(2)-2")
+        "shoe", "ask_bet_two", "removes it at once", marks=pytest.mark.clause("MA-9(e)(2)-2")
     ),
     pytest.param(
         "shoe", "turn_second", "first card to the right", marks=pytest.mark.clause("MA-9(f)-1")
@@ -189,7 +195,7 @@ MASSACHUSETTS = [
         marks=pytest.mark.clause("MA-11(h)a"),
     ),
     pytest.param(
-        "shoe", "best_hand_exposed", "clear it when you find a better one",
+        "shoe", "best_hand_exposed", "Clear it when you find a better one",
         marks=pytest.mark.clause("MA-11(i)"),
     ),
 ]  # fmt: skip
@@ -209,16 +215,16 @@ SOUTH_DAKOTA = [
     pytest.param("check_sensors", "red sensor is lit", marks=pytest.mark.clause("SD-2/8")),
     pytest.param("rack_stub", "without exposing them", marks=pytest.mark.clause("SD-4/10")),
     pytest.param(
-        "ask_bet_one", "move a withdrawn bet toward the player", marks=pytest.mark.clause("SD-5/3")
+        "ask_bet_one", "Move a withdrawn bet toward the player", marks=pytest.mark.clause("SD-5/3")
     ),
     pytest.param(
-        "ask_bet_one", "who takes it off the gaming area", marks=pytest.mark.clause("SD-5/4")
+        "ask_bet_one", "who removes it from the gaming area", marks=pytest.mark.clause("SD-5/4")
     ),
     pytest.param(
-        "ask_bet_two", "move a withdrawn bet toward the player", marks=pytest.mark.clause("SD-6/3")
+        "ask_bet_two", "Move a withdrawn bet toward the player", marks=pytest.mark.clause("SD-6/3")
     ),
     pytest.param(
-        "ask_bet_two", "who takes it off the gaming area", marks=pytest.mark.clause("SD-6/4")
+        "ask_bet_two", "who removes it from the gaming area", marks=pytest.mark.clause("SD-6/4")
     ),
     pytest.param(
         "ask_bet_two", 'tucks the cards under the "$" bet', marks=pytest.mark.clause("SD-6/5")
@@ -252,11 +258,11 @@ WASHINGTON = [
         "watch_count", "counted 52 cards", marks=pytest.mark.clause("WA-LIRB-DEAL-4.2")
     ),
     pytest.param(
-        "deal", "behind each player's bets, spread a little to check its number",
+        "deal", "behind each player's bets, spread slightly so that you can check the number",
         marks=pytest.mark.clause("WA-LIRB-DEAL-6.3", "WA-LIRB-DEAL-6.6"),
     ),
     pytest.param(
-        "deal", "your own stack right of the community area",
+        "deal", "your own stack to the right of the community area",
         marks=pytest.mark.clause("WA-LIRB-DEAL-6(a)"),
     ),
     pytest.param(
@@ -267,19 +273,19 @@ WASHINGTON = [
         "settle_three_card", "pair or better shows it", marks=pytest.mark.clause("WA-3CB2-3.1")
     ),
     pytest.param(
-        "settle_three_card", "waves the cards from left to right, unseen",
+        "settle_three_card", "waves the hidden cards from left to right",
         marks=pytest.mark.clause("WA-3CB2-4.1"),
     ),
     pytest.param(
-        "ask_bet_one", "keeps the cards in your full view",
+        "ask_bet_one", "keeps the cards in full view",
         marks=pytest.mark.clause("WA-LIRB-ROUND-1.3"),
     ),
     pytest.param(
-        "ask_bet_one", "a scratch on the table takes bet (1) back",
+        "ask_bet_one", "A scratch on the table takes bet (1) back",
         marks=pytest.mark.clause("WA-LIRX-6(a)(i).1", "WA-LIRB-PROC-6(a)(i).1"),
     ),
     pytest.param(
-        "ask_bet_one", "tucking the cards under bet (2) lets it ride",
+        "ask_bet_one", "Tucking the cards under bet (2) lets it ride",
         marks=pytest.mark.clause("WA-LIRX-6(a)(ii)", "WA-LIRB-PROC-6(a)(ii)"),
     ),
     pytest.param(
@@ -289,7 +295,7 @@ WASHINGTON = [
         ),
     ),
     pytest.param(
-        "ask_bet_two", "a scratch on the table takes bet (2) back",
+        "ask_bet_two", "A scratch on the table takes bet (2) back",
         marks=pytest.mark.clause("WA-LIRX-8(a)(i).1", "WA-LIRB-PROC-8(a)(i).1"),
     ),
     pytest.param(
@@ -303,7 +309,9 @@ WASHINGTON = [
         marks=pytest.mark.clause("WA-LIRX-9", "WA-LIRB-PROC-9", "WA-LIRB-ROUND-4(c)"),
     ),
     pytest.param(
-        "collect_lammers", "Pick up the lammers", marks=pytest.mark.clause("WA-LIRB-PROC-15")
+        "collect_lammers",
+        "pick them up and put them in the tray",
+        marks=pytest.mark.clause("WA-LIRB-PROC-15"),
     ),
     pytest.param(
         "game_over", 'press "GAME OVER"', marks=pytest.mark.clause("WA-LIRB-ROUND-10")
@@ -318,19 +326,21 @@ def test_the_script_of_washington(step: str, words: str, request: pytest.Fixture
 
 LOOKS = [
     pytest.param("massachusetts", "each goes through", marks=pytest.mark.clause("MA-4(d)")),
-    pytest.param("massachusetts", "lie spread out", marks=pytest.mark.clause("MA-5(d)-1")),
-    pytest.param("massachusetts", "dealer's full view", marks=pytest.mark.clause("MA-9(a)(2)")),
+    pytest.param("massachusetts", "are spread out", marks=pytest.mark.clause("MA-5(d)-1")),
+    pytest.param(
+        "massachusetts", "full view of the dealer", marks=pytest.mark.clause("MA-9(a)(2)"),
+    ),
     pytest.param("marina-bay-sands", "Diagram A", marks=pytest.mark.clause("MBS-2.2")),
     pytest.param(
         "washington", "a drop box is attached",
         marks=pytest.mark.clause("WA-LIRB-TABLE-1.2", "WA-LIRB-TABLE-3"),
     ),
     pytest.param(
-        "washington", "keypad v1.32 with a display, connected to the casino's computer",
+        "washington", "v1.32 keypad with a display and is connected to the casino's computer",
         marks=pytest.mark.clause("WA-LIRB-TABLE-4.2", "WA-LIRB-TABLE-4.6"),
     ),
     pytest.param(
-        "washington", "one size and shape, and their backs of one design",
+        "washington", "the same size, shape, and back design",
         marks=pytest.mark.clause("WA-LIRB-CARDS-2", "WA-LIRB-DECKS-1.2"),
     ),
     pytest.param(
@@ -338,7 +348,7 @@ LOOKS = [
         marks=pytest.mark.clause("WA-LIRB-IRR-2.3"),
     ),
     pytest.param(
-        "washington", "a new deck in the shuffler, where the old one was short, play resumes",
+        "washington", "a new deck goes into the shuffler. Play then resumes",
         marks=pytest.mark.clause(
             "WA-LIRB-IRR-2(b).2", "WA-LIRB-IRR-3(b).3", "WA-LIRB-IRR-3(b).4"
         ),
@@ -348,31 +358,31 @@ LOOKS = [
         marks=pytest.mark.clause("WA-LIRB-IRR-4.3"),
     ),
     pytest.param(
-        "washington", 'into slot #3, press "Four of a Kind" and "Enter", take the key out',
+        "washington", 'into slot #3, presses "Four of a Kind" and "Enter", and removes the key',
         marks=pytest.mark.clause("WA-LIRB-IRR-4.5", "WA-LIRB-IRR-4.7"),
     ),
     pytest.param(
-        "washington", "goes back into the shuffler and the round is dealt anew",
+        "washington", "goes back into the shuffler, and the round is dealt again",
         marks=pytest.mark.clause("WA-LIRB-IRR-4.10"),
     ),
 ]  # fmt: skip
 
 
 @pytest.mark.parametrize(("name", "words"), LOOKS)
-def test_a_check_leaves_it_for_people_to_see_to(
+def test_a_check_lists_it_for_a_person_to_check(
     name: str, words: str, request: pytest.FixtureRequest
 ) -> None:
     told(looks_shown(name), "look", words, request)
 
 
-def test_what_is_not_offered_is_not_looked_at() -> None:
-    """A card room without a bonus game has no keypad to look at."""
+def test_checks_for_games_that_are_not_offered_are_left_out() -> None:
+    """A card room without a bonus game has no keypad to check."""
     broken = check(read_house(str(HOUSES / "broken" / "no-highest-bet.toml")))
     assert "WA-LIRB-TABLE-4.2" not in {id_ for look in broken.looks for id_ in look.clauses}
 
 
 @pytest.mark.clause("MA-4(d)")
-def test_each_of_two_decks_goes_through_the_opening_by_itself() -> None:
+def test_each_of_two_decks_goes_through_the_opening_separately() -> None:
     table = TableEngine(house("MA", "shoe", two_decks=True), StackedShuffler())
     for name, backs in (("one", "red"), ("two", "blue")):
         table.do(ReceiveDeck(name, backs))
@@ -387,7 +397,7 @@ def test_each_of_two_decks_goes_through_the_opening_by_itself() -> None:
 
 
 @pytest.mark.clause("MA-5(d)-1", "MA-5(d)-2")
-def test_the_cards_of_a_dead_table_lie_spread_until_a_player_has_looked() -> None:
+def test_the_cards_of_a_dead_table_stay_spread_until_a_player_inspects_them() -> None:
     table = TableEngine(house("MA", "shoe"), StackedShuffler())
     table.prepare()
     table.do(SpreadForDeadTable())
@@ -399,7 +409,7 @@ def test_the_cards_of_a_dead_table_lie_spread_until_a_player_has_looked() -> Non
 
 
 @pytest.mark.clause("MA-9(a)(1)-1", "MA-9(a)(1)-2")
-def test_nobody_but_the_dealer_acts_for_a_players_hand() -> None:
+def test_only_the_dealer_may_act_for_a_players_hand() -> None:
     playing = Playing(house("MA", "shoe"))
     playing.seat(1, 2)
     playing.bet(1, "5.00")
@@ -411,4 +421,4 @@ def test_nobody_but_the_dealer_acts_for_a_players_hand() -> None:
         game_commands.LetItRide(1, Wager.ONE, by=two), "game/not_your_hand", "MA-9(a)(1)-2"
     )
     playing.do(game_commands.LetItRide(1, Wager.ONE, by=one))
-    playing.do(game_commands.LetItRide(2, Wager.ONE))  # as the dealer enters it
+    playing.do(game_commands.LetItRide(2, Wager.ONE))  # as the dealer would enter it

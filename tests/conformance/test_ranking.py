@@ -1,4 +1,4 @@
-"""The clauses on ranks, suits and the ranking of hands."""
+"""The clauses about ranks, suits, and the ranking of hands."""
 
 from collections.abc import Sequence
 from itertools import pairwise, permutations
@@ -28,7 +28,7 @@ def five_name(cards: Sequence[Card]) -> str:
 
 
 def letters(cards: Sequence[Card]) -> str:
-    """The ranks of a hand from high to low, as ``AAKKQ``."""
+    """Return the ranks of a hand from high to low, such as ``AAKKQ``."""
     return "".join(card.rank.letter for card in sorted(cards, key=lambda c: c.rank, reverse=True))
 
 
@@ -111,7 +111,9 @@ HIGH_TO_LOW = [
 
 @pytest.mark.clause("MA-3(b)-0", "WA-LIRB-RANK-1", "WA-LIRX-11.3", "WA-LIRB-PROC-11.3", "MBS-3.21")
 @pytest.mark.parametrize(("better", "worse"), list(pairwise(HIGH_TO_LOW)))
-def test_the_least_of_a_class_beats_the_best_of_the_next(better: set[str], worse: set[str]) -> None:
+def test_the_lowest_hand_of_a_class_beats_the_best_of_the_class_below(
+    better: set[str], worse: set[str]
+) -> None:
     least = min(rank_five(hand) for hand in FIVE_CARD_CLASSES if five_name(hand) in better)
     best = max(rank_five(hand) for hand in FIVE_CARD_CLASSES if five_name(hand) in worse)
     assert least > best
@@ -133,7 +135,7 @@ PRINTED_EXAMPLES = [
 
 
 def printed(example: str) -> str:
-    """Cards as the Singapore rules print them, ``10D``, in our letters, ``Td``."""
+    """Convert cards from the form in the Singapore rules (``10D``) to ours (``Td``)."""
     names = example.replace("10", "T").split()
     return " ".join(name[0] + name[1].lower() for name in names)
 
@@ -144,13 +146,13 @@ def test_printed_examples(example: str, name: str) -> None:
 
 
 @pytest.mark.clause("MBS-3.21")
-def test_the_printed_examples_stand_from_high_to_low() -> None:
+def test_the_printed_examples_are_in_order_from_high_to_low() -> None:
     examples = [printed(str(case.values[0])) for case in PRINTED_EXAMPLES]
     rankings = [rank_five(parse_cards(example)) for example in examples]
     assert all(higher > lower for higher, lower in pairwise(rankings))
 
 
-# What each five-card hand is, and what falls just short of it
+# Each five-card hand, and hands that fall just short of it
 
 
 @pytest.mark.parametrize(
@@ -230,13 +232,13 @@ def test_five_card_definitions(name: str, is_one: str, is_none: list[str]) -> No
 
 
 @pytest.mark.clause("WA-LIRB-RANK-1(i)", "MA-3(b)(9)")
-def test_a_high_pair_is_of_tens_to_aces() -> None:
+def test_a_high_pair_is_tens_through_aces() -> None:
     names = {x: five(f"{x}c {x}d {others}") for x, others in pairs_with_others()}
     assert names == {x: "tens_or_better" if x in "TJQKA" else "pair" for x in "23456789TJQKA"}
 
 
 def pairs_with_others() -> list[tuple[str, str]]:
-    """Every rank, with three other cards that make nothing of their own."""
+    """Try every rank with three other cards that make no hand."""
     return [(x, "2h 5s 9h" if x in "TJQKA" else "Th Qs Ah") for x in "23456789TJQKA"]
 
 
@@ -273,7 +275,7 @@ def test_the_highest_and_lowest_of_a_class(name: str, highest: str, lowest: str)
 
 @pytest.mark.clause("MA-3(b)(6)-2", "WA-LIRB-RANK-1(f).2")
 @pytest.mark.parametrize("around", ["JQKA2", "QKA23", "KA234"])
-def test_a_straight_does_not_go_round_the_ace(around: str) -> None:
+def test_a_straight_does_not_wrap_around_the_ace(around: str) -> None:
     assert five(" ".join(map("".join, zip(around, "shdcs", strict=True)))) == "nothing"
     assert five(" ".join(f"{letter}h" for letter in around)) == "flush"
 
@@ -356,7 +358,7 @@ def test_any_pair_is_a_three_card_pair(letter: str) -> None:
 
 
 @pytest.mark.clause("MA-3(c)(4)-2")
-def test_king_ace_two_is_no_straight() -> None:
+def test_king_ace_two_is_not_a_straight() -> None:
     for order in permutations("KA2"):
         assert three(" ".join(map("".join, zip(order, "shd", strict=True)))) == "nothing"
         assert three(" ".join(f"{letter}h" for letter in order)) == "flush"
@@ -367,7 +369,7 @@ def test_king_ace_two_is_no_straight() -> None:
     ("better", "worse"),
     list(pairwise(["straight_flush", "three_of_a_kind", "straight", "flush", "pair", "nothing"])),
 )
-def test_with_three_cards_a_straight_stands_above_a_flush(better: str, worse: str) -> None:
+def test_with_three_cards_a_straight_ranks_above_a_flush(better: str, worse: str) -> None:
     rankings = [rank_three(hand) for hand in THREE_CARD_CLASSES]
     least = min(ranking for ranking in rankings if ranking.hand.value == better)
     best = max(ranking for ranking in rankings if ranking.hand.value == worse)

@@ -1,1 +1,1 @@
-"""The documentation: that it is whole, that its links lead somewhere, that what it shows is so."""
+"""The documentation is complete, its links work, and its examples are correct."""

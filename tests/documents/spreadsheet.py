@@ -1,4 +1,4 @@
-"""A small spreadsheet: works out the formulas that the workbooks use, to hold them to account."""
+"""A small spreadsheet that evaluates the formulas in the workbooks."""
 
 import io
 import math
@@ -13,14 +13,14 @@ _IF = re.compile(r'SUMIF\(([A-Z]\d+:[A-Z]\d+),">=0",([A-Z]\d+:[A-Z]\d+)\)')
 
 
 class Spreadsheet:
-    """The first page of a workbook, its cells worked out when they are asked for."""
+    """The first sheet of a workbook. Cells are evaluated on demand."""
 
     def __init__(self, data: bytes) -> None:
         self.book: Any = openpyxl.load_workbook(io.BytesIO(data))
         self.page: Any = self.book.active
 
     def value(self, cell: str) -> Any:
-        """What a cell shows."""
+        """Return the value of a cell."""
         held = self.page[cell].value
         if not isinstance(held, str) or not held.startswith("="):
             return held
@@ -36,7 +36,7 @@ class Spreadsheet:
         return eval("".join(names), {"__builtins__": {}}, known)
 
     def cells(self, span: str) -> list[Any]:
-        """What the cells of a range show."""
+        """Return the values in a range."""
         found = _RANGE.fullmatch(span)
         assert found is not None
         first, top, last, bottom = found.groups()
@@ -52,7 +52,7 @@ class Spreadsheet:
         return float(sum(value for test, value in pairs if test >= 0))
 
     def named(self) -> dict[str, Any]:
-        """What stands in column B, by the names in column A."""
+        """Return the values in column B, by the names in column A."""
         rows = range(1, self.page.max_row + 1)
         return {
             self.page[f"A{row}"].value: self.value(f"B{row}")

@@ -1,4 +1,4 @@
-"""Par sheets as documents: one page, exact, the same bytes every time, formulas that hold."""
+"""Par sheets: one page, exact figures, reproducible bytes, and correct formulas."""
 
 import csv
 import io
@@ -31,7 +31,7 @@ def document(id_: str, **options: Any) -> TracedPar:
 
 
 def _settings(table: AnyTable) -> dict[str, Any]:
-    """What a table without presets needs."""
+    """Return the options that a table without presets needs."""
     if not isinstance(table, ProgressiveTable) or table.contribution is not None:
         return {}
     currency = table.base_wager.currency
@@ -43,7 +43,7 @@ def _settings(table: AnyTable) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize("id_", ids())
-def test_every_sheet_is_the_same_every_time_and_loads_nothing(id_: str) -> None:
+def test_every_sheet_has_the_same_bytes_every_time_and_loads_nothing(id_: str) -> None:
     one, other = document(id_), document(id_)
     assert par_html(one) == par_html(other)
     assert par_csv(one) == par_csv(other)
@@ -68,7 +68,7 @@ def test_every_sheet_is_one_page() -> None:
         assert pages_of(par_html(document("WA-COVER", seats=seats))) == 1, seats
 
 
-def test_a_sheet_with_everything_on_it_is_one_page() -> None:
+def test_a_sheet_with_every_section_is_one_page() -> None:
     assert pages_of(par_html(document("MA-MAIN", payout_limit=500))) == 1
     assert pages_of(par_html(document("MA-COVER", seats=2))) == 1
 
@@ -93,7 +93,7 @@ def test_the_csv_is_exact() -> None:
     assert sum(Fraction(line["return_exact"]) for line in hands) == -edge
 
 
-def test_a_progressive_sheet_says_what_its_hold_rests_on() -> None:
+def test_a_progressive_sheet_shows_the_figures_behind_its_hold() -> None:
     one, other = (
         document("PTMGLML01", contribution={"Major": Rate.parse("15%"), "Minor": Rate.parse(rate)})
         for rate in ("8%", "8.5%")
@@ -115,14 +115,14 @@ def test_a_progressive_sheet_says_what_its_hold_rests_on() -> None:
     assert {"contribution,Minor,8%,,,,", "contribution,Minor,8.5%,,,,"} < changed
 
 
-def test_a_table_of_ones_own_names_its_own_edition_and_is_escaped() -> None:
+def test_a_houses_own_table_has_its_own_edition_and_is_escaped() -> None:
     table = load_paytable(OWN)
     made = trace_par(table, text=OWN)
     html = par_html(made)
     assert str(made.edition) == "house version 7, effective 2026-02-01"
     assert "<b>&" not in html
     assert "&lt;b&gt;&amp;" in html
-    assert "To be noted" in html  # a straight pays more than three of a kind
+    assert "<h2>Notes</h2>" in html  # a straight pays more than three of a kind
     assert str(trace_par(table).edition) == "house without a version, undated"
 
 
@@ -132,7 +132,7 @@ def test_the_digest_changes_with_a_pay() -> None:
 
 
 @pytest.mark.parametrize("id_", ids())
-def test_the_formulas_work_out_what_the_sheet_says(id_: str) -> None:
+def test_the_formulas_give_the_figures_on_the_sheet(id_: str) -> None:
     made = document(id_)
     book = Spreadsheet(par_workbook(made))
     figures = book.named()
@@ -159,11 +159,13 @@ def test_a_meter_changed_in_the_workbook_changes_the_edge() -> None:
     assert book.named()["House edge"] == pytest.approx(float(higher))
 
 
-def test_a_workbook_is_the_same_every_time() -> None:
+def test_a_workbook_has_the_same_bytes_every_time() -> None:
     assert par_workbook(document("MA-MAIN")) == par_workbook(document("MA-MAIN"))
 
 
-def test_without_the_extras_it_is_said_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_the_optional_packages_the_error_says_what_to_install(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     def missing(name: str) -> None:
         raise ImportError(name)
 

@@ -1,4 +1,4 @@
-"""What a house prints: odds in the right words, its own limits, the script of its jurisdiction."""
+"""Documents for a house: the wording of odds, its limits, and its jurisdiction's script."""
 
 import re
 from collections.abc import Callable, Sequence
@@ -19,21 +19,23 @@ PAGES: tuple[Page, ...] = (layout_html, placard_html, rules_html, procedure_html
 
 
 def table(id_: str, dealing: str | None = None, **options: object) -> PrintedTable:
-    """A table with everything a house of the jurisdiction starts with."""
+    """Return a table with the jurisdiction's defaults."""
     place = jurisdiction(id_)
     rules = house_rules(place, dealing or next(iter(place.dealing)), place.tables, options)
     return PrintedTable("Harbour House", "LIR 1", place, rules)
 
 
 def words(html: str) -> str:
-    """What is read on the page."""
+    """Return the text on the page."""
     body = html.partition("<body>")[2]
     return " ".join(re.sub(r"<[^>]+>", " ", body).split())
 
 
 @pytest.mark.parametrize("id_", SHIPPED)
 @pytest.mark.parametrize("make", PAGES)
-def test_every_page_is_the_same_every_time_and_names_its_edition(id_: str, make: Page) -> None:
+def test_every_page_has_the_same_bytes_every_time_and_names_its_edition(
+    id_: str, make: Page
+) -> None:
     one = table(id_)
     html = make([one])
     assert html == make([table(id_)])
@@ -48,7 +50,7 @@ def test_no_layout_says_for(id_: str) -> None:
     assert not re.search(r"\d for 1", words(layout_html([table(id_)])))
 
 
-def test_a_progressive_on_a_placard_says_for_and_the_rest_does_not() -> None:
+def test_on_a_placard_only_the_progressive_says_for() -> None:
     text = words(placard_html([table("WA")]))
     before, _, progressive = text.partition("Progressive Hand")
     assert "for 1" not in before
@@ -98,21 +100,21 @@ def test_a_table_with_every_game_and_long_names_still_fits_a_page(id_: str) -> N
     assert pages_of(placard_html([one])) == 1
 
 
-def test_each_table_begins_a_page_of_its_own() -> None:
+def test_each_table_starts_on_a_new_page() -> None:
     assert pages_of(placard_html([table("MBS"), table("MBS")])) == 2
 
 
 def test_a_placard_has_the_limits_and_notices_of_the_house() -> None:
     chosen = table("MA", max_bet="500.00", min_bet="10.00", payout_limit="50000.00")
     text = words(placard_html([chosen]))
-    assert "Bets 1, 2 and $, each $10 $500" in text
-    assert "Bets 1, 2 and $ of one hand are paid at most $50,000 together." in text
-    assert "paid at most" not in words(placard_html([table("MA")]))
+    assert "Bets 1, 2, and $, each $10 $500" in text
+    assert "Bets 1, 2, and $ on one hand pay at most $50,000 in total." in text
+    assert "pay at most" not in words(placard_html([table("MA")]))
 
 
 @pytest.mark.clause("WA-NEXUS-LIM-3", "WA-LINK-LIM-3")
-def test_a_placard_says_that_a_player_bets_on_four_games_at_most() -> None:
-    assert "A player bets on at most 4 games." in words(placard_html([table("WA")]))
+def test_a_placard_says_that_a_player_may_bet_on_at_most_four_games() -> None:
+    assert "A player may bet on at most 4 games." in words(placard_html([table("WA")]))
 
 
 @pytest.mark.parametrize("id_", SHIPPED)
@@ -124,26 +126,26 @@ def test_the_procedure_has_every_line_and_every_call_of_the_script(id_: str) -> 
         assert line.says in text
 
 
-def test_rules_say_what_the_house_has_chosen_and_nothing_of_what_it_has_not() -> None:
+def test_the_rules_describe_only_what_the_house_offers() -> None:
     place = jurisdiction("MA")
     rules = house_rules(place, "shoe", {"main": "MA-MAIN"}, {"two_spots": True})
     told = [line.text for lines in sections(rules).values() for line in lines]
-    assert "One player may bet at two spots." in told
+    assert "A player may bet at two spots." in told
     assert not any("Cover All" in line or "bonus" in line for line in told)
     assert "This table offers the three bets." in told
     assert len(told) == len(set(told))
 
 
 @pytest.mark.parametrize("id_", SHIPPED)
-def test_rules_say_what_a_hand_is_and_what_wins(id_: str) -> None:
+def test_the_rules_say_what_a_hand_is_and_what_wins(id_: str) -> None:
     one = table(id_).rules
     told = [line.text for line in sections(one)["What wins"]]
-    assert told[0] == "A hand is the player's three cards with the two community cards."
-    assert told[1].endswith("The least hand that is paid: pair of tens or better.")
+    assert told[0] == "A hand is the player's three cards and the two community cards."
+    assert told[1].endswith("The lowest hand that pays: pair of tens or better.")
     assert len(told) == 1 + len(one.tables) + 1  # and envy
 
 
-def test_what_wins_is_told_of_the_games_of_the_table_as_their_pay_tables_have_them() -> None:
+def test_the_winning_hands_follow_the_tables_games_and_pay_tables() -> None:
     place = jurisdiction("WA")
     games = {
         "main": "LIRX-01", "bonus": "LIRB-06-BONUS", "three_card": "WA-3CB-4",
@@ -152,23 +154,23 @@ def test_what_wins_is_told_of_the_games_of_the_table_as_their_pay_tables_have_th
     _, _, bonus, three, cover, progressive, envy = (
         line.text for line in sections(house_rules(place, "machine", games))["What wins"]
     )
-    assert bonus.endswith("by the same five cards. The least hand that is paid: two pair.")
-    assert three.endswith("player's own three cards alone. The least hand that is paid: pair.")
-    assert cover.endswith("The least hand that is paid: three of a kind.")
+    assert bonus.endswith("by the same five cards. The lowest hand that pays: two pair.")
+    assert three.endswith("player's own three cards alone. The lowest hand that pays: pair.")
+    assert cover.endswith("The lowest hand that pays: three of a kind.")
     assert "own three cards alone" in progressive
     assert envy == (
-        "Envy is paid to everybody else with a progressive bet, never for one's own hand, on: "
+        "Envy is paid to every other player with a progressive bet for these hands: "
         "A-K-Q of spades, A-K-Q suited."
     )
 
 
 @pytest.mark.parametrize(("dealing", "shuffled"), [("machine", True), ("hand", False)])
-def test_rules_speak_of_a_shuffler_only_where_there_is_one(dealing: str, shuffled: bool) -> None:
+def test_the_rules_mention_a_shuffler_only_if_there_is_one(dealing: str, shuffled: bool) -> None:
     place = jurisdiction("WA")
     rules = house_rules(place, dealing, {"main": "LIRX-01"})
     told = {line.text for lines in sections(rules).values() for line in lines}
-    assert ("The shuffler counts the cards of the deck." in told) is shuffled
-    assert ("No shuffler counts the cards." in told) is not shuffled
+    assert ("The shuffler counts the cards in the deck." in told) is shuffled
+    assert ("The cards are not counted by a shuffler." in told) is not shuffled
 
 
 @pytest.mark.parametrize(
@@ -183,20 +185,20 @@ def test_rules_speak_of_a_shuffler_only_where_there_is_one(dealing: str, shuffle
         ("WA", "hand", False, False),
     ],
 )
-def test_only_what_can_go_wrong_with_a_way_of_dealing_is_told(
+def test_only_irregularities_that_fit_the_dealing_method_are_listed(
     id_: str, dealing: str, shuffled: bool, by_machine: bool
 ) -> None:
-    """A shoe is dealt from by hand, though a shuffler fills it: no dealing machine jams there."""
+    """Cards from a shoe are dealt by hand, so no dealing machine can jam."""
     one = table(id_, dealing)
     for told in (words(rules_html([one])), words(procedure_html([one]))):
-        assert ("The shuffler jams." in told) is shuffled
-        assert ("The dealing machine jams." in told) is by_machine
-        assert ("The community cards do not come." in told) is by_machine
-        assert "The community area has a wrong number of cards." in told
+        assert ("The shuffler jammed." in told) is shuffled
+        assert ("The dealing machine jammed." in told) is by_machine
+        assert ("The community cards were not delivered." in told) is by_machine
+        assert "The community area had the wrong number of cards." in told
 
 
-def test_a_digest_never_has_a_page_to_itself() -> None:
-    """However long the rules are, the last page has what hands are paid too."""
+def test_a_digest_is_never_alone_on_a_page() -> None:
+    """However long the rules are, the last page also has pay schedules."""
     place = jurisdiction("MA")
     main = {"main": "MA-MAIN", "three_card": "MA-3CB-A"}
     options = {"min_bet": "15.00", "max_bet": "500.00", "payout_limit": "50000.00"}
@@ -206,7 +208,7 @@ def test_a_digest_never_has_a_page_to_itself() -> None:
     assert "Pair of tens or better" in pages[-1]
 
 
-def test_every_setting_that_is_told_has_words() -> None:
+def test_every_setting_in_the_rules_has_a_sentence() -> None:
     topics = [topic for topics in SECTIONS.values() for topic in topics]
     assert set(topics) <= set(RULES) | set(SETTINGS)
 

@@ -1,4 +1,4 @@
-"""Win pages, round records, shifts and days: as the record and the books have them."""
+"""Win pages, round records, and shift and day reports, compared with the record and the books."""
 
 import json
 from collections.abc import Callable
@@ -56,7 +56,7 @@ def clock() -> StillClock:
 
 @pytest.fixture
 def journal(clock: StillClock) -> HouseJournal:
-    """A shift of two days at T1, another begun, a table without a tray, a win at a bank."""
+    """Set up a two-day shift at T1, a second shift, a table without a tray, and a jackpot win."""
     journal = memory_journal(clock)
     (table,) = open_house(journal)
     sign(table, Slip.OPENER, 1_000_000_00)
@@ -82,7 +82,7 @@ def shifts_of(journal: HouseJournal) -> list[Shift]:
     return [read_shift(journal, "T1", number) for number in (1, 2)]
 
 
-def test_a_shift_has_the_figures_that_the_table_itself_works_out(journal: HouseJournal) -> None:
+def test_a_shift_has_the_same_figures_as_the_table(journal: HouseJournal) -> None:
     first, second = shifts_of(journal)
     assert (first.number, first.closed, second.closed) == (1, True, False)
     assert read_shift(journal, "T1") == second
@@ -94,7 +94,7 @@ def test_a_shift_has_the_figures_that_the_table_itself_works_out(journal: HouseJ
     assert first.figures.over_short == Cents(-1)
     assert first.figures.win == first.table.win
     assert first.table.rounds == 2
-    assert [one.event.slip for one in first.table.slips] == [  # type: ignore[union-attr]  # only slips are among them
+    assert [one.event.slip for one in first.table.slips] == [
         Slip.OPENER, Slip.FILL, Slip.CLOSER, Slip.DROP,
     ]  # fmt: skip
 
@@ -138,7 +138,7 @@ def test_every_link_reconciles_with_its_record_and_the_books(journal: HouseJourn
     assert [one.award.amount for one in bank.jackpots] == [Cents(4000_20)]
 
 
-def test_a_meter_that_the_books_do_not_have_is_told(journal: HouseJournal) -> None:
+def test_a_meter_that_differs_from_the_books_is_reported(journal: HouseJournal) -> None:
     with journal.store.transaction() as tx:
         head = tx.head("link:Bank")
         false = LedgerLine("link:Bank", "meter:Bank/Jackpot", "USD", 1, "false")
@@ -150,7 +150,7 @@ def test_a_meter_that_the_books_do_not_have_is_told(journal: HouseJournal) -> No
 
 
 def royal_at(table: DurableTable) -> None:
-    """A round in which seat 2 wins the whole meter."""
+    """Play a round in which seat 2 wins the whole meter."""
     top = stacked(RULES, {2: ROYAL, 4: NOTHING}, BOARD)
     deck = StackedShuffler(complete(parse_cards(top)))
     numbered = Numbered(table, deck, "royal ")
@@ -168,7 +168,7 @@ def royal_at(table: DurableTable) -> None:
         numbered.run()
 
 
-def test_a_jackpot_that_a_void_took_back_is_on_no_report() -> None:
+def test_a_jackpot_reversed_by_a_void_is_not_on_any_report() -> None:
     journal = memory_journal(StillClock())
     (table,) = open_house(journal)
     buy_in(table)
@@ -186,7 +186,7 @@ def test_a_jackpot_that_a_void_took_back_is_on_no_report() -> None:
 
 
 @pytest.mark.clause("WA-GM-9(f).5", "WA-NEXUS-9(f).6", "SM-LIR-10(f)/6", "SM-TCP-9(f)/8")
-def test_a_win_is_a_page_for_accounting(journal: HouseJournal) -> None:
+def test_a_win_has_a_page_for_accounting(journal: HouseJournal) -> None:
     made = read_win(journal, "Bank", 1)
     html = win_html(made)
     for text in ("$4,000.20", "SP1", "A-K-Q of spades", "$1,000.00", "sam", "2026-01-03"):
@@ -198,7 +198,7 @@ def test_a_win_is_a_page_for_accounting(journal: HouseJournal) -> None:
         read_win(journal, "Bank", 2)
 
 
-def test_a_round_has_its_cards_its_wagers_and_every_event(journal: HouseJournal) -> None:
+def test_a_round_record_has_the_cards_the_wagers_and_every_event(journal: HouseJournal) -> None:
     made = read_finished_round(journal, "T2", 1)
     data, html = made.as_data(), round_html(made)
     assert data["status"] == "settled"
@@ -214,7 +214,7 @@ def test_a_round_has_its_cards_its_wagers_and_every_event(journal: HouseJournal)
         read_finished_round(journal, "T9", 1)
 
 
-def test_reports_are_the_same_every_time_and_load_nothing(journal: HouseJournal) -> None:
+def test_reports_have_the_same_bytes_every_time_and_load_nothing(journal: HouseJournal) -> None:
     pages: list[Callable[[], str]] = [
         lambda: shift_html(shifts_of(journal)[0]),
         lambda: day_html(day_of(journal, 3)),
@@ -228,7 +228,7 @@ def test_reports_are_the_same_every_time_and_load_nothing(journal: HouseJournal)
     assert pages_of(day_html(day_of(journal, 3))) == 1
 
 
-def test_large_sums_and_long_names_stay_on_the_paper(journal: HouseJournal) -> None:
+def test_large_amounts_and_long_names_fit_on_the_page(journal: HouseJournal) -> None:
     most = Cents(-12_345_678_90)
     [table] = read_day(journal, "2026-01-01", table="T1").tables
     wide = replace(
@@ -241,7 +241,7 @@ def test_large_sums_and_long_names_stay_on_the_paper(journal: HouseJournal) -> N
     assert many.count("<th>All</th>") == 1
 
 
-def test_what_is_not_there_is_refused(journal: HouseJournal) -> None:
+def test_missing_records_are_rejected(journal: HouseJournal) -> None:
     with rejected(RuleError, "documents/no_table"):
         read_day(journal, "2026-01-01", table="T9")
     with rejected(RuleError, "documents/no_link"):
@@ -277,7 +277,7 @@ KINDS = {
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_the_command_tells_in_every_form(
+def test_the_command_writes_every_format(
     run: Run, database: str, kind: str, tmp_path: Path
 ) -> None:
     options = (*KINDS[kind], "--database", database)
@@ -307,7 +307,7 @@ def test_the_command_tells_in_every_form(
         (("day",), "--date"),
     ],
 )
-def test_the_command_refuses_what_it_cannot_tell(
+def test_the_command_rejects_invalid_requests(
     run: Run, database: str, args: tuple[str, ...], words: str
 ) -> None:
     refused = run("report", *args, "--database", database)

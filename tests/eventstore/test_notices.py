@@ -1,4 +1,4 @@
-"""Processes on one PostgreSQL hear of each other's events."""
+"""Processes on one PostgreSQL database receive notices of each other's events."""
 
 from pathlib import Path
 from threading import Event
@@ -16,16 +16,18 @@ from tests.eventstore.stores import PostgresServer, postgres_address
 from tests.house.houses import open_house
 
 
-def test_a_process_hears_which_streams_have_grown(postgres: PostgresServer, tmp_path: Path) -> None:
+def test_a_process_receives_a_notice_of_each_stream_that_grows(
+    postgres: PostgresServer, tmp_path: Path
+) -> None:
     address = postgres_address(postgres, tmp_path)
     journal = open_journal(address)
     (table,) = open_house(journal)
     engine = connect(database_url(address.database))
     notices = listen(engine, 0.2, Event())
-    assert next(notices) is None  # look for yourself first
+    assert next(notices) is None  # any stream may have grown earlier
     table.do(BuyChips("p1", Cents(500)), "buy", "p1")
     assert next(notices) == Notice("table:T1", 2)
-    table.do(BuyChips("p1", Cents(500)), "buy", "p1")  # done before: nothing has grown
+    table.do(BuyChips("p1", Cents(500)), "buy", "p1")  # already done, so no stream grows
     with pytest.raises(RuntimeError), journal.store.transaction():
         raise RuntimeError
     assert next(notices) is None

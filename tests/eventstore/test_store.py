@@ -1,4 +1,4 @@
-"""What every store must do, in memory, on SQLite and on PostgreSQL alike."""
+"""The contract for every store: in memory, on SQLite, and on PostgreSQL."""
 
 from hashlib import sha256
 
@@ -43,7 +43,7 @@ def ask(id_: str, actor: str = "cashier", digest: bytes = b"") -> Request:
 
 
 def interrupted(journal: HouseJournal) -> None:
-    """A transaction that writes all kinds of rows and does not come to its end."""
+    """Write all kinds of rows in a transaction that fails before it ends."""
     with journal.store.transaction() as tx:
         head = tx.head(ANN, Lock.EXCLUSIVE)
         journal.append_in(tx, ANN, head, [deposit(1)], ask("c3"))
@@ -53,7 +53,7 @@ def interrupted(journal: HouseJournal) -> None:
 
 
 class TestEventStore:
-    def test_events_come_back_in_order_with_who_and_when(self, journal: HouseJournal) -> None:
+    def test_events_are_read_in_order_with_actor_and_time(self, journal: HouseJournal) -> None:
         done = journal.append(ANN, 0, [deposit(500), deposit(700)], ask("c1"))
         journal.append(ANN, 2, [withdrawal(100)], ask("c2", "ann"))
         assert (done.first, done.last) == (1, 2)
@@ -70,7 +70,9 @@ class TestEventStore:
         assert {one.stored.schema for one in kept} == {CATALOG.schema}
         assert [one.stored.version for one in journal.read(ANN, after=2)] == [3]
 
-    def test_lines_are_summed_by_account_over_any_versions(self, journal: HouseJournal) -> None:
+    def test_lines_are_summed_by_account_over_any_range_of_versions(
+        self, journal: HouseJournal
+    ) -> None:
         journal.append(ANN, 0, [deposit(500), deposit(700)], ask("c1"))
         journal.append(ANN, 2, [withdrawal(100)], ask("c2"))
         with journal.store.reading() as tx:
@@ -85,7 +87,7 @@ class TestEventStore:
         assert sums == [1100_000_000, 1200_000_000, 700_000_000, 100_000_000]
         assert {type(one) for one in sums} == {int}
 
-    def test_a_stream_that_is_not_there_is_empty(self, journal: HouseJournal) -> None:
+    def test_a_missing_stream_is_empty(self, journal: HouseJournal) -> None:
         assert journal.read("table:nowhere") == []
         with journal.store.transaction() as tx:
             assert tx.head("table:nowhere") == NO_EVENTS
@@ -102,9 +104,7 @@ class TestEventStore:
         assert last is not None
         assert last.version == 2
 
-    def test_a_stale_version_is_refused_and_says_the_current_one(
-        self, journal: HouseJournal
-    ) -> None:
+    def test_a_stale_version_is_rejected_with_the_current_one(self, journal: HouseJournal) -> None:
         journal.append(ANN, 0, [deposit(500), deposit(1)], ask("c1"))
         with pytest.raises(StaleVersionError) as caught:
             journal.append(ANN, 1, [deposit(700)], ask("c2"))
@@ -120,20 +120,20 @@ class TestEventStore:
             assert tx.balances("wallet") == {(ANN, "wallet", "USD"): 1200 * 1_000_000}
             assert [done.command for done in tx.receipts(ANN)] == ["c1", "c2"]
 
-    def test_an_id_is_for_one_command_only(self, journal: HouseJournal) -> None:
+    def test_an_id_cannot_be_reused_for_another_command(self, journal: HouseJournal) -> None:
         journal.append(ANN, 0, [deposit(500)], ask("c1", digest=b"five"))
         for stream, digest in ((ANN, b"seven"), ("wallet:bob", b"five")):
             with rejected(StorageError, "storage/command_reused"):
                 journal.append(stream, 1, [deposit(700)], ask("c1", digest=digest))
         assert len(journal.read(ANN)) == 1
 
-    def test_a_command_may_lead_to_nothing_and_is_still_done(self, journal: HouseJournal) -> None:
+    def test_a_command_without_events_still_has_a_receipt(self, journal: HouseJournal) -> None:
         done = journal.append(ANN, 0, [], ask("c1"))
         assert (done.first, done.last) == (1, 0)
         journal.append(ANN, 0, [deposit(1)], ask("c2"))
         assert journal.append(ANN, 0, [], ask("c1")) == done
 
-    def test_all_or_nothing(self, journal: HouseJournal) -> None:
+    def test_a_transaction_is_applied_completely_or_not_at_all(self, journal: HouseJournal) -> None:
         journal.append(ANN, 0, [deposit(500)], ask("c1"))
         with rejected(StorageError, "storage/not_enough_money"):
             journal.append(ANN, 1, [deposit(100), withdrawal(601)], ask("c2"))
@@ -150,14 +150,14 @@ class TestEventStore:
             }
             assert len(list(tx.lines(ANN))) == 2
 
-    def test_lines_of_the_books_lie_beside_their_events(self, journal: HouseJournal) -> None:
+    def test_ledger_lines_belong_to_their_events(self, journal: HouseJournal) -> None:
         journal.append(ANN, 0, [deposit(500), deposit(700)], ask("c1"))
         with journal.store.transaction() as tx:
             lines = list(tx.lines(ANN))
         assert [(one.version, one.number) for one in lines] == [(1, 0), (1, 1), (2, 0), (2, 1)]
         assert lines[3].line == LedgerLine(ANN, "wallet", "USD", 700_000_000, "in")
 
-    def test_balances_of_one_account_are_found_whoever_owns_it(self, journal: HouseJournal) -> None:
+    def test_balances_of_an_account_are_found_for_every_owner(self, journal: HouseJournal) -> None:
         journal.append(ANN, 0, [deposit(500)], ask("c1"))
         journal.append("wallet:bob", 0, [deposit(5, "bob")], ask("c2"))
         with journal.store.transaction() as tx:
@@ -168,7 +168,7 @@ class TestEventStore:
             }
             assert sum(tx.balances().values()) == 0
 
-    def test_every_hash_covers_the_one_before(self, journal: HouseJournal) -> None:
+    def test_every_hash_covers_the_previous_one(self, journal: HouseJournal) -> None:
         journal.append(ANN, 0, [deposit(500), deposit(700)], ask("c1"))
         first, second = (one.stored for one in journal.read(ANN))
         assert first.hash == event_hash(bytes(32), first)
@@ -186,16 +186,16 @@ class TestEventStore:
         expected = sha256(bytes(32) + len(header).to_bytes(4) + header + payload).digest()
         assert journal.read(ANN)[0].stored.hash == expected
 
-    def test_hidden_cards_lie_sealed_and_open_with_the_key(self, journal: HouseJournal) -> None:
+    def test_hidden_cards_are_sealed_and_open_with_the_key(self, journal: HouseJournal) -> None:
         shuffled = DeckShuffled("red 1", FIXED_ORDER)
         journal.append("table:T1", 0, [NewEvent(shuffled)], ask("c1"))
         (kept,) = journal.read("table:T1")
         assert kept.event == shuffled
         assert kept.stored.sealed
-        assert b'"As"' not in kept.stored.payload  # four bytes do not come about by chance
+        assert b'"As"' not in kept.stored.payload  # four bytes will not appear by chance
         assert b"order" not in kept.stored.payload
 
-    def test_a_clock_set_back_does_not_turn_the_order_round(
+    def test_a_clock_set_back_does_not_reverse_the_order_of_times(
         self, journal: HouseJournal, clock: StillClock
     ) -> None:
         journal.append(ANN, 0, [deposit(500)], ask("c1"))
@@ -228,10 +228,8 @@ class TestEventStore:
             assert b"As" not in kept.payload
             tx.save_snapshot(ANN, Snapshot(8, kept.payload))
             assert journal.snapshot(tx, ANN) is None  # sealed for another version
-            tx.save_snapshot(ANN, None)
-            assert tx.snapshot(ANN) is None
 
-    def test_names_that_a_database_or_a_log_cannot_hold_are_refused(
+    def test_names_that_a_database_or_a_log_cannot_hold_are_rejected(
         self, journal: HouseJournal
     ) -> None:
         for name in ("", " c1", "c\n1", "c\x001", "c" * 201):
@@ -239,7 +237,7 @@ class TestEventStore:
                 with rejected(StorageError, "storage/name"):
                     journal.append(stream, 0, [deposit(1)], request)
 
-    def test_a_stream_longer_than_a_page_comes_back_whole(self, journal: HouseJournal) -> None:
+    def test_a_stream_longer_than_a_page_is_read_completely(self, journal: HouseJournal) -> None:
         journal.append(ANN, 0, [deposit(number) for number in range(1, 4102)], ask("c1"))
         assert [one.event for one in journal.read(ANN)] == [
             MoneyDeposited("ann", Cents(number)) for number in range(1, 4102)

@@ -1,9 +1,9 @@
-"""Every one of the 51,979,200 deals of three cards and two community cards, for three pay tables.
+"""All 51,979,200 deals of three cards and two community cards, for three pay tables.
 
-Five cards come about by twenty deals: five of them may lie last, and of the other four any may be
-the first community card. One pass over all sets of five cards finds what may come to every three
-and four cards, another how every deal ends. Sets of three and four cards are numbered by the usual
-sum of binomial coefficients.
+Each set of five cards comes from twenty deals: any of the five can be the second community card,
+and any of the other four the first. One pass over all sets of five cards finds the possible results
+of every three and four cards. A second pass finds the result of every deal. Sets of three and four
+cards are numbered by the usual sum of binomial coefficients.
 """
 
 from collections.abc import Iterator
@@ -24,7 +24,7 @@ TWO, THREE, FOUR = ([comb(card, size) for card in range(52)] for size in (2, 3, 
 
 
 class Sets(NamedTuple):
-    """Five cards: the place of their hand among the names, and every three and four of them."""
+    """Five cards: the index of their hand's name, and their subsets of three and four cards."""
 
     hand: int
     fours: tuple[tuple[int, tuple[int, int, int, int]], ...]
@@ -54,7 +54,7 @@ def every_five_cards() -> Iterator[Sets]:
 
 @pytest.fixture(scope="module")
 def to_come() -> tuple[list[int], list[int]]:
-    """How often each hand comes to each three, twice for its two orders, and to each four."""
+    """Count each hand by its three cards (twice, for the two orders) and its four cards."""
     threes, fours = [0] * (comb(52, 3) * NAMES), [0] * (comb(52, 4) * NAMES)
     for hand, sets in every_five_cards():
         for four, within in sets:
@@ -66,14 +66,14 @@ def to_come() -> tuple[list[int], list[int]]:
 
 
 def riding(counts: list[int], units: list[int]) -> list[bool]:
-    """Of every set of cards, whether a bet rides: all that may come is worth more than nothing."""
+    """Return, for every set of cards, whether a bet rides, with an expected value above zero."""
     rows = (counts[start : start + NAMES] for start in range(0, len(counts), NAMES))
     return [sum(map(int.__mul__, row, units)) > 0 for row in rows]
 
 
 @pytest.mark.exhaustive
 @pytest.mark.parametrize("id_", ["LIRX-01", "LIRX-03", "LIRX-05"])
-def test_every_deal_ends_as_the_solution_says(
+def test_every_deal_agrees_with_the_solution(
     id_: str, to_come: tuple[list[int], list[int]]
 ) -> None:
     game = solve(named(id_))

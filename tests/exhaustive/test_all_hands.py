@@ -1,4 +1,4 @@
-"""Every hand there is: 2,598,960 of five cards and 22,100 of three."""
+"""All 2,598,960 five-card hands and 22,100 three-card hands."""
 
 from collections import Counter
 from functools import cache
@@ -76,7 +76,7 @@ def test_three_card_counts(name: str, hands: int) -> None:
     assert sum(n for ranking, n in every_three().items() if ranking.hand is hand) == hands
 
 
-def test_every_three_card_hand_against_the_witness() -> None:
+def test_every_three_card_hand_agrees_with_the_independent_ranking() -> None:
     judged: dict[int, Judged] = {}
     for cards in combinations(FIXED_ORDER, 3):
         ranking = rank_three(cards)
@@ -87,7 +87,7 @@ def test_every_three_card_hand_against_the_witness() -> None:
 
 
 @pytest.mark.exhaustive
-def test_every_five_card_hand_against_the_witness() -> None:
+def test_every_five_card_hand_agrees_with_the_independent_ranking() -> None:
     judged: dict[int, Judged] = {}
     for cards in combinations(FIXED_ORDER, 5):
         ranking = rank_five(cards)
@@ -98,6 +98,6 @@ def test_every_five_card_hand_against_the_witness() -> None:
 
 
 def assert_same_order(judged: dict[int, Judged]) -> None:
-    """Rising strengths are rising, and different, opinions of the witness."""
+    """Check that strength increases in the same order as the independent ranking."""
     opinions = [judged[strength].strength for strength in sorted(judged)]
     assert opinions == sorted(set(opinions))

@@ -1,4 +1,4 @@
-"""Every hand of five cards, named as progressive tables name them."""
+"""All five-card hands, by their names in progressive tables."""
 
 from collections import Counter
 from itertools import combinations

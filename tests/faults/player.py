@@ -1,7 +1,7 @@
 """A process that plays rounds with every side bet at durable tables until it is killed or done.
 
-It says on standard output what it sends and what is acknowledged, a line each, so that whoever
-killed it can ask the database about every one of them. Started as a module::
+It prints a line for each command it sends and for each acknowledgment. After killing it, a test can
+check the database for every command. Run it as a module::
 
     python -m tests.faults.player DATABASE KEY NAME SEED COMMANDS
 """
@@ -15,6 +15,7 @@ from letitride.errors import RuleError, StaleVersionError
 from letitride.eventstore.journal import Request
 from letitride.game import Phase
 from letitride.game import commands as game_commands
+from letitride.game.state import BETWEEN_ROUNDS
 from letitride.house.house_journal import HouseJournal
 from letitride.house.loaded_table import Command, LoadedTable
 from letitride.house.opening import Address, open_journal
@@ -24,7 +25,6 @@ from letitride.money import Cents
 from letitride.rulebook.irregularity import Irregularity, What
 from letitride.table.commands import BuyChips, Deal
 from letitride.table.dealer import next_command, prepare
-from letitride.table.deck_handling import BETWEEN_ROUNDS
 from letitride.table.round_postings import player as chips_of
 from letitride.table.shufflers import RandomShuffler
 from tests.house.houses import RULES, new_table, open_links
@@ -36,7 +36,7 @@ VOID = game_commands.ReportIrregularity(Irregularity(What.FOREIGN_CARD))
 
 
 def open_floor(journal: HouseJournal) -> list[DurableTable]:
-    """Two tables on shared links; whoever comes second finds them open."""
+    """Return two tables on shared links, and open them if no other process has."""
     with journal.store.reading() as tx:
         is_open = "table:T2" in tx.streams()
     if not is_open:
@@ -47,12 +47,12 @@ def open_floor(journal: HouseJournal) -> list[DurableTable]:
 
 
 def fingerprint(loaded: LoadedTable) -> str:
-    """All there is to know about a table at a version, its hidden deck too, as a digest."""
+    """Return a digest of a table's whole state, including its hidden deck."""
     return sha256(loaded.snapshot()).hexdigest()[:16]
 
 
 class Play:
-    """What comes next at a table, whatever state it was left in."""
+    """A source of the next command at a table, whatever the table's state."""
 
     def __init__(self, rng: Random) -> None:
         self._rng, self._shuffler = rng, RandomShuffler(rng.randrange(1 << 32))
@@ -60,7 +60,7 @@ class Play:
         self._bets.rules, self._bets.rng = RULES, rng
 
     def next(self, table: DurableTable) -> Command:
-        """The next command, by the rules but for a void now and then."""
+        """Return the next command under the rules, or occasionally a void."""
         state = table.state
         round_ = state.round
         for _, name in SEATED:
@@ -98,7 +98,7 @@ def say(*words: object) -> None:
 
 
 def play(journal: HouseJournal, name: str, seed: int, commands: int) -> None:
-    """Play so many commands, each on the version it was thought of on."""
+    """Send the given number of commands, each for the version at which it was chosen."""
     rng = Random(f"{name} {seed}")
     tables, plays = open_floor(journal), Play(rng)
     wallets = Wallets(journal)

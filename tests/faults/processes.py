@@ -1,4 +1,4 @@
-"""Starting players as processes of their own, and reading what they said."""
+"""Start players as separate processes, and read their output."""
 
 import subprocess
 import sys
@@ -12,7 +12,7 @@ ROOT = Path(__file__).parents[2]
 
 @dataclass
 class Said:
-    """What a player said before it ended, in order."""
+    """A player's output before it ended, in order."""
 
     acknowledged: list[tuple[str, str, int, str]] = field(default_factory=list)
     refused: list[str] = field(default_factory=list)
@@ -20,7 +20,7 @@ class Said:
     over: bool = False
 
     def hear(self, text: str) -> None:
-        """Take the lines of a player down; a last one without its end was not said."""
+        """Read a player's output; ignore an unfinished last line."""
         for line in text.splitlines(keepends=True):
             if line.endswith("\n"):
                 self._hear_line(*line.split())
@@ -41,7 +41,7 @@ class Said:
 def start_player(
     address: Address, name: str, seed: int, commands: int = 1_000_000
 ) -> subprocess.Popen[str]:
-    """A player in a process of its own."""
+    """Start a player in a separate process."""
     what = [address.database, str(address.key_file), name, str(seed), str(commands)]
     return subprocess.Popen(
         [sys.executable, "-m", "tests.faults.player", *what],
@@ -53,7 +53,7 @@ def start_player(
 
 
 def serves(address: Address) -> dict[str, str]:
-    """What ``letitride serve`` has in its environment to serve a house."""
+    """Return the environment for ``letitride serve`` to serve a house."""
     return {
         "LETITRIDE_DATABASE": address.database,
         "LETITRIDE_KEY": str(address.key_file),

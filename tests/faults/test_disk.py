@@ -1,4 +1,4 @@
-"""Full disks, torn logs, wild clocks and unruly clients: nothing lost, and clear errors."""
+"""Full disks, torn logs, jumping clocks, and bad clients lose nothing and give clear errors."""
 
 import shutil
 from collections.abc import Iterator
@@ -33,7 +33,7 @@ from tests.rejected import rejected
 
 
 def playing(journal: HouseJournal, seed: int) -> Iterator[tuple[DurableTable, Command, str]]:
-    """Tables and the commands that come next there, each with an id; the caller sends them."""
+    """Yield a table, its next command, and an id; the caller sends the command."""
     rng = Random(seed)
     tables, plays = open_floor(journal), Play(rng)
     for _, player in SEATED:
@@ -45,7 +45,7 @@ def playing(journal: HouseJournal, seed: int) -> Iterator[tuple[DurableTable, Co
 
 
 def send(journal: HouseJournal, seed: int, commands: int) -> None:
-    """Play so many commands."""
+    """Send the given number of commands."""
     turns = playing(journal, seed)
     for _ in range(commands):
         table, command, id_ = next(turns)
@@ -53,10 +53,10 @@ def send(journal: HouseJournal, seed: int, commands: int) -> None:
 
 
 @pytest.mark.parametrize("seed", range(3))
-def test_a_log_with_its_tail_torn_off_holds_whole_commands_and_the_loss_shows(
+def test_a_log_with_its_tail_torn_off_has_whole_commands_and_the_audit_finds_the_loss(
     tmp_path: Path, seed: int
 ) -> None:
-    """The disk lied: it lost what it had said was written."""
+    """The disk lost data that it had reported as written."""
     address = sqlite_address(tmp_path)
     journal = durable_journal(address, StillClock())
     send(journal, seed, 80)
@@ -75,7 +75,7 @@ def test_a_log_with_its_tail_torn_off_holds_whole_commands_and_the_loss_shows(
         assert audit(torn).fault is None
         loss = audit(torn, copy.checkpoint_file).fault
         assert loss is not None
-        assert loss.what == "not the event that a checkpoint noted"
+        assert loss.what == "not the event that a checkpoint recorded"
         with torn.store.reading() as tx:
             for stream in tx.streams():
                 assert tx.head(stream).version == len(list(tx.events(stream)))
@@ -84,7 +84,7 @@ def test_a_log_with_its_tail_torn_off_holds_whole_commands_and_the_loss_shows(
 
 
 @pytest.mark.parametrize("seed", range(2))
-def test_a_full_disk_refuses_whole_commands_and_play_goes_on_when_there_is_room(
+def test_a_full_disk_rejects_whole_commands_and_play_continues_when_there_is_room(
     tmp_path: Path, seed: int
 ) -> None:
     address = sqlite_address(tmp_path)
@@ -125,7 +125,7 @@ def test_a_full_disk_refuses_whole_commands_and_play_goes_on_when_there_is_room(
 
 @pytest.mark.parametrize("seed", range(3))
 def test_a_client_that_sends_everything_twice_and_out_of_order(seed: int) -> None:
-    """What it sent late is refused by the rules or done once; the house stays clean."""
+    """Late commands are rejected or done once, and the audit stays clean."""
     first = memory_journal(StillClock())
     script = []
     turns = playing(first, seed)
@@ -156,10 +156,10 @@ def test_a_client_that_sends_everything_twice_and_out_of_order(seed: int) -> Non
     with house.store.reading() as tx:
         for name in tables:
             ids = [one.command for one in tx.events(f"table:{name}")]
-            assert ids == sorted(ids, key=ids.index)  # the events of each command lie together
+            assert ids == sorted(ids, key=ids.index)  # each command's events are contiguous
 
 
-def test_a_clock_that_jumps_about() -> None:
+def test_a_clock_that_jumps_back_and_forth() -> None:
     rng = Random(8)
     start = datetime(2026, 1, 1, tzinfo=UTC)
     clock = StillClock()
@@ -172,8 +172,8 @@ def test_a_clock_that_jumps_about() -> None:
     assert audit(journal).ok
 
 
-def test_a_database_that_goes_away_and_comes_back(postgres: PostgresServer, tmp_path: Path) -> None:
-    """Every connection is cut between commands, and some in the middle of one."""
+def test_play_continues_after_connections_are_cut(postgres: PostgresServer, tmp_path: Path) -> None:
+    """Connections are cut between commands, and some during a transaction."""
     journal = durable_journal(postgres_address(postgres, tmp_path), StillClock())
     store = journal.store
     assert isinstance(store, DatabaseStore)
@@ -193,7 +193,7 @@ def test_a_database_that_goes_away_and_comes_back(postgres: PostgresServer, tmp_
 
 
 def interrupted(journal: HouseJournal, postgres: PostgresServer, table: DurableTable) -> None:
-    """A transaction whose connection is cut before it ends."""
+    """Run a transaction and cut its connection before it ends."""
     with journal.store.transaction() as tx:
         head = tx.head(table.stream)
         postgres.cut_connections()

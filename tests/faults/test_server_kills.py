@@ -1,4 +1,4 @@
-"""The whole server killed while people play: nothing acknowledged is lost, every round goes on."""
+"""A server killed while people play loses nothing acknowledged, and every round continues."""
 
 import json
 import subprocess
@@ -28,17 +28,17 @@ from tests.faults.visitors import Visitor, furnish, playing, visitors
 
 @dataclass
 class House:
-    """A house that is killed and served again, and the people who play there."""
+    """A house that is killed and restarted, and the people who play there."""
 
     address: Address
     folder: Path
     people: list[Visitor]
-    stood: dict[str, LoadedTable] = field(default_factory=dict)  # when it was killed last
-    ends: set[tuple[str, int, bytes]] = field(default_factory=set)  # of streams, at all kills
-    cut: set[tuple[str, int]] = field(default_factory=set)  # rounds that a kill fell into
+    stood: dict[str, LoadedTable] = field(default_factory=dict)  # Tables at the last kill.
+    ends: set[tuple[str, int, bytes]] = field(default_factory=set)  # Streams' heads at all kills.
+    cut: set[tuple[str, int]] = field(default_factory=set)  # Rounds interrupted by a kill.
 
     def serve_and_kill(self, seconds: float) -> None:
-        """Go on where the house was, play for a while, and kill it without warning."""
+        """Restart the house, play for a while, and kill it without warning."""
         with serving(self.folder, **serves(self.address)) as house:
             self.take_up(house)
             with playing(self.people):
@@ -47,7 +47,7 @@ class House:
         self.check()
 
     def take_up(self, house: Serving) -> None:
-        """Everybody is back: tables are as they were, and what was not answered is sent again."""
+        """Reconnect everyone, check the tables, and send unanswered commands again."""
         for visitor in self.people:
             visitor.come(house.url)
             stood = self.stood.get(visitor.table)
@@ -60,7 +60,7 @@ class House:
                 assert sent.status == 200 or sent.id not in done
 
     def _goes_on(self, visitor: Visitor, stood: LoadedTable) -> None:
-        """The dealer may have dealt on; where a person is to act, nothing has moved."""
+        """Check a table. The dealer may have continued, unless a person must act."""
         view, round_ = visitor.look(), stood.table.round
         assert view["version"] >= stood.version
         if round_.to_act is not None:
@@ -71,7 +71,7 @@ class House:
                 assert (view["to_act"], view["deciding"]) == (round_.to_act, round_.deciding)
 
     def _done(self) -> set[str]:
-        """Which of the commands that nobody answered were carried out."""
+        """Return the ids of the unanswered commands that were carried out."""
         ids = [sent.id for visitor in self.people for sent in visitor.unanswered]
         journal = open_existing(self.address)
         with journal.store.reading() as tx:
@@ -80,7 +80,7 @@ class House:
         return done
 
     def check(self) -> None:
-        """What was acknowledged is there, what was refused is not, and all of it is clean."""
+        """Check that acknowledged commands were saved and rejected ones were not; then audit."""
         journal = open_existing(self.address)
         self._check_commands(journal)
         self._check_streams(journal)
@@ -94,14 +94,14 @@ class House:
             for visitor in self.people:
                 for sent in visitor.done:
                     done = tx.receipt(sent.id)
-                    assert done is not None, f"{sent} was acknowledged and is gone"
+                    assert done is not None, f"{sent} was acknowledged but is missing"
                     assert done.stream == table_stream(sent.table)
                     assert done.last <= sent.told["version"]
                 assert not [sent for sent in visitor.refused if tx.receipt(sent.id)]
                 assert len(visitor.unanswered) <= 1
 
     def _check_streams(self, journal: HouseJournal) -> None:
-        """Streams only grow; how they stand now is kept for the next time."""
+        """Check that streams only grew, and remember them for the next check."""
         with journal.store.reading() as tx:
             for stream, version, hash_ in self.ends:
                 (event,) = tx.events(stream, version - 1, version)
@@ -116,7 +116,7 @@ class House:
                     self.cut.add((name, stood.table.round.number))
 
     def check_deals(self) -> None:
-        """Rounds that a kill fell into were dealt from the seed that had been committed to."""
+        """Check that interrupted rounds were dealt from the seed committed to earlier."""
         for visitor in self.people:
             for table, number in self.cut:
                 if table == visitor.table and number in visitor.commitments:
@@ -132,7 +132,7 @@ class House:
 
 
 def kill_often(address: Address, folder: Path, seed: int, kills: int) -> None:
-    """Kill it again and again; then all is as if nobody had ever killed it."""
+    """Kill the house repeatedly, and check that it ends up as if it had never been killed."""
     rng = Random(seed)
     journal = open_journal(address)
     furnish(journal)
@@ -148,11 +148,11 @@ def kill_often(address: Address, folder: Path, seed: int, kills: int) -> None:
     house.check()
     assert audited(address) == 0
     done = [sent for visitor in house.people for sent in visitor.done]
-    assert len(done) > kills  # it was killed at work, not while it started
+    assert len(done) > kills  # the server was killed while working, not while starting
 
 
 def audited(address: Address) -> int:
-    """What ``letitride audit`` ends with."""
+    """Return the exit status of ``letitride audit``."""
     places = ["--key", str(address.key_file), "--checkpoints", str(address.checkpoint_file)]
     command = [sys.executable, "-m", "letitride", "audit", "--database", address.database, *places]
     return subprocess.run(command, check=False, capture_output=True).returncode
@@ -160,7 +160,7 @@ def audited(address: Address) -> int:
 
 @pytest.fixture(params=["sqlite", "postgres"])
 def address(request: pytest.FixtureRequest, tmp_path: Path) -> Address:
-    """A house on each kind of database."""
+    """Return the address of a house, on each kind of database."""
     if request.param == "sqlite":
         return sqlite_address(tmp_path)
     server: PostgresServer = request.getfixturevalue("postgres")

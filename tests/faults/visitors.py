@@ -1,7 +1,7 @@
-"""Players who come by HTTP, and remember whatever they sent, were told and saw.
+"""Players who connect over HTTP and remember everything they sent, received, and saw.
 
-They play with every side bet and seeds of their own until the house is gone. When it is back they
-send again what was not answered, with the same id.
+They play with every side bet and their own client seeds until the house is killed. When it is back,
+they send unanswered commands again with the same id.
 """
 
 from collections.abc import Iterator
@@ -18,13 +18,14 @@ from uuid import UUID
 import httpx
 
 from letitride.eventstore.journal import Request
-from letitride.house.events import TableKind, TableListed
+from letitride.house.events import TableListed
 from letitride.house.floor_list import FloorList
 from letitride.house.house_journal import HouseJournal
 from letitride.house.people_register import PeopleRegister
 from letitride.house.wallets import Wallets
 from letitride.money import Cents
 from letitride.people import commands as people_commands
+from letitride.rulebook.table_kind import TableKind
 from tests.faults.player import TABLES, open_floor
 from tests.house.houses import RULES
 from tests.people.staff import cheap_passwords
@@ -32,15 +33,15 @@ from tests.table.rounds import Rounds
 
 API = "/api/v1"
 PASSWORD = "a password for tests"
-#: Who plays where: two people at each table, beside an automatic player.
+#: The players and their seats: two people at each table, plus an automatic player.
 SEATS = (("Ann", "T1", 2), ("Bob", "T1", 5), ("Cyd", "T2", 1), ("Dan", "T2", 4))
-#: What a house may answer to a command; anything else is a fault.
+#: The valid status codes for a command; anything else is a fault.
 ANSWERS = (200, 409, 429)
 Json = dict[str, Any]
 
 
 def furnish(journal: HouseJournal) -> None:
-    """Two tables on shared links with every side bet, and people with money."""
+    """Open two tables on shared links with every side bet, and add people with money."""
     open_floor(journal)
     listing, register, wallets = FloorList(journal), PeopleRegister(journal), Wallets(journal)
     for table in TABLES:
@@ -55,7 +56,7 @@ def furnish(journal: HouseJournal) -> None:
 
 
 class AwayError(Exception):
-    """The house is there, and its database is not; whether a command was done is not told."""
+    """The house answers but its database does not; a command may or may not have been done."""
 
     def __init__(self, error: Json) -> None:
         super().__init__(error["message"])
@@ -64,7 +65,7 @@ class AwayError(Exception):
 
 @dataclass
 class Sent:
-    """A command, and what came of it; no status yet if that was not told."""
+    """A command and its answer; the status is None until the answer arrives."""
 
     table: str
     method: str
@@ -79,13 +80,13 @@ class Sent:
 
 
 class Visitor:
-    """Somebody at a seat of a table."""
+    """A player at one seat of a table."""
 
     def __init__(self, name: str, table: str, seat: int, rng: Random) -> None:
         self.name, self.table, self.seat = name, table, seat
         self.sent: list[Sent] = []
-        self.commitments: dict[int, str] = {}  # by round, as shown before bets were placed
-        self.cards: dict[int, list[str]] = {}  # one's own, by round
+        self.commitments: dict[int, str] = {}  # By round, as shown before bets were placed.
+        self.cards: dict[int, list[str]] = {}  # The visitor's own cards, by round.
         self._rng = rng
         self._bets = Rounds.__new__(Rounds)
         self._bets.rules, self._bets.rng = RULES, rng
@@ -107,11 +108,11 @@ class Visitor:
 
     @property
     def cookies(self) -> str:
-        """What shows who the visitor is."""
+        """The visitor's session cookies."""
         return "; ".join(f"{name}={value}" for name, value in self._http.cookies.items())
 
     def come(self, url: str) -> None:
-        """Come to the house where it is now, with the session of before if there was one."""
+        """Connect to the house at its current address, with any earlier session."""
         known, self.url = self._http, url
         self._http = httpx.Client(
             base_url=url, cookies=known.cookies, headers=known.headers, timeout=60
@@ -122,7 +123,7 @@ class Visitor:
             assert answer.status_code == 201, answer.text
 
     def log_in(self) -> httpx.Response:
-        """Begin a session, if that is not tried too often."""
+        """Log in, if the rate limit allows it."""
         said = {"name": self.name, "password": PASSWORD}
         answer = self._answered("POST", "/sessions", json=said)
         if answer.status_code == 201:
@@ -133,7 +134,7 @@ class Visitor:
         self._http.close()
 
     def play(self, over: Event) -> None:
-        """Play until it is over, or nobody answers any more."""
+        """Play until the test is over or the house stops answering."""
         try:
             while not over.is_set():
                 self.turn()
@@ -141,17 +142,17 @@ class Visitor:
             return
 
     def turn(self) -> None:
-        """Look at the table, and do what there is to do."""
+        """Look at the table, and act if needed."""
         sent = self.next(self.look())
         if sent is None:
             sleep(0.005)
             return
         self.send(sent)
-        if sent.status == 200 and self._rng.random() < 0.2:  # once more: the house does it once
+        if sent.status == 200 and self._rng.random() < 0.2:  # repeat: done only once
             assert self.send(sent).status_code in (200, 429)
 
     def get(self, path: str) -> httpx.Response:
-        """What the house shows."""
+        """Send a GET request to the house."""
         return self._answered("GET", path)
 
     def _answered(self, method: str, path: str, **said: Any) -> httpx.Response:
@@ -161,7 +162,7 @@ class Visitor:
         return answer
 
     def look(self) -> Json:
-        """The table as it is shown; what was shown before of its round must still hold."""
+        """Return the view of the table, after checking it against earlier views of the round."""
         answer = self.get(f"/tables/{self.table}")
         assert answer.status_code == 200, answer.text
         view: Json = answer.json()
@@ -174,12 +175,12 @@ class Visitor:
         return view
 
     def command(self, method: str, path: str, **said: Any) -> Sent:
-        """A command at the visitor's table, under an id of its own."""
+        """Return a command for the visitor's table, with a unique id."""
         id_ = str(UUID(int=self._rng.getrandbits(128), version=4))
         return Sent(self.table, method, f"/tables/{self.table}{path}", {"id": id_} | said)
 
     def send(self, sent: Sent) -> httpx.Response:
-        """Send a command, for the first time or again, and note what comes of it."""
+        """Send a command, for the first time or again, and record the answer."""
         if sent not in self.sent:
             self.sent.append(sent)
         answer = self._answered(sent.method, sent.path, json=sent.body)
@@ -193,7 +194,7 @@ class Visitor:
         return next(found, None)
 
     def next(self, view: Json) -> Sent | None:
-        """What the visitor does at a table that looks like this, if anything."""
+        """Return the visitor's next command for this view of the table, or None."""
         own, place = self._own(view), f"/seats/{self.seat}"
         if float(view["you"]["chips"]) < 2000 or self._rng.random() < 0.02:
             return self.command("POST", "/chips", move="buy_in", amount="5000.00")
@@ -213,7 +214,7 @@ class Visitor:
         return None
 
     def _bet(self, view: Json, place: str) -> Sent:
-        """Wagers with any side bets; before them, now and then, a seed of one's own."""
+        """Place wagers with random side bets; sometimes promise a client seed first."""
         if self._rng.random() < 0.3 and not self._promise(view):
             self._seed = self._rng.randbytes(16)
             hash_ = sha256(self._seed).hexdigest()
@@ -233,7 +234,7 @@ class Visitor:
 
 @contextmanager
 def visitors(seed: int) -> Iterator[list[Visitor]]:
-    """Everybody, each with a mind of their own, until they go without a word."""
+    """Yield all visitors, each with their own random choices, and disconnect them at the end."""
     people = [Visitor(*who, Random(f"{who} {seed}")) for who in SEATS]
     yield people
     for one in people:
@@ -242,7 +243,7 @@ def visitors(seed: int) -> Iterator[list[Visitor]]:
 
 @contextmanager
 def playing(people: list[Visitor]) -> Iterator[None]:
-    """All of them at play, each in a thread, for as long as the block lasts."""
+    """Let all visitors play during the block, each in a thread."""
     over = Event()
     with ThreadPoolExecutor(len(people)) as pool:
         turns = [pool.submit(one.play, over) for one in people]

@@ -1,4 +1,4 @@
-"""Who follows a table live: every version is seen once, in order, or there is a resync."""
+"""Live watchers of a table, which see every version once, in order, or get a resync."""
 
 import json
 from collections.abc import Iterator
@@ -17,11 +17,11 @@ from tests.faults.visitors import API, Visitor
 
 
 class Watcher:
-    """Somebody who watches a table, and after every interruption goes on where it was."""
+    """A watcher of a table that resumes after every interruption."""
 
     def __init__(self, visitor: Visitor, cuts: Random | None = None) -> None:
         self.table, self.url = visitor.table, visitor.url
-        self.version: int | None = None  # as far as was seen
+        self.version: int | None = None  # the last one seen
         self.seen: list[int] = []
         self.resyncs = 0
         self.came = 0
@@ -29,7 +29,7 @@ class Watcher:
         self._cuts = cuts
 
     def watch(self, over: Event) -> None:
-        """Watch until it is over, however often the line is cut."""
+        """Watch until the test is over, however often the connection is cut."""
         while not over.is_set():
             try:
                 self._follow(over)
@@ -65,7 +65,7 @@ class Watcher:
         assert message["view"]["version"] >= (self.version or 0)
 
     def sees(self, version: int) -> bool:
-        """Whether the watcher comes to see a version, before long."""
+        """Return whether the watcher sees a version within 20 seconds."""
         deadline = monotonic() + 20
         while (self.version or 0) < version and monotonic() < deadline:
             sleep(0.02)
@@ -78,7 +78,7 @@ def _cut(line: ClientConnection) -> None:
 
 @contextmanager
 def watching(watchers: list[Watcher]) -> Iterator[None]:
-    """All of them watching, each in a thread, for as long as the block lasts."""
+    """Run all watchers during the block, each in a thread."""
     over = Event()
     with ThreadPoolExecutor(len(watchers)) as pool:
         watches = [pool.submit(one.watch, over) for one in watchers]

@@ -1,4 +1,4 @@
-"""The front door: its names, the seven common tasks, text for objects, and errors that name it."""
+"""The top-level names: seven common tasks, text instead of objects, and clear errors."""
 
 import ast
 import doctest
@@ -18,7 +18,7 @@ from letitride.table.fair.proof import dealt_deck, record_of
 
 ROOT = Path(__file__).parents[2]
 
-#: Each common task: an import and at most three statements, the last an expression that is true.
+#: Each common task: an import and at most three statements, the last of them a true expression.
 TASKS = {
     "play a round": """
         import letitride as lir
@@ -83,7 +83,7 @@ def test_the_front_door_offers_about_25_names_and_dir_shows_them() -> None:
     assert set(lir.__all__) <= set(dir(lir))
     assert all(getattr(lir, name).__doc__ for name in lir.__all__)
     with pytest.raises(AttributeError, match="no attribute 'slove'"):
-        getattr(lir, "slove")  # noqa: B009 - a type checker would not let it pass
+        getattr(lir, "slove")  # noqa: B009 - a type checker would reject it
 
 
 @pytest.mark.parametrize("name", sorted(set(lir.__all__)))
@@ -98,7 +98,7 @@ def test_every_name_has_an_example(name: str) -> None:
     assert used or shown or (isinstance(found, type) and documented)
 
 
-def test_importing_the_package_imports_none_of_its_parts() -> None:
+def test_importing_the_package_does_not_import_its_modules() -> None:
     program = "import sys, letitride; print([n for n in sys.modules if n.startswith('letitride.')])"
     ran = subprocess.run(
         [sys.executable, "-c", program], capture_output=True, text=True, check=True
@@ -143,19 +143,19 @@ def seated() -> lir.Table:
 
 
 @pytest.mark.parametrize("named", WRONG)
-def test_what_is_wrong_is_named_in_an_error_of_the_tree(named: str) -> None:
+def test_an_error_names_the_invalid_input(named: str) -> None:
     with pytest.raises(lir.LetItRideError) as error:
         WRONG[named]()
     assert named in str(error.value)
     assert error.value.expected
 
 
-def test_objects_are_as_good_as_their_names() -> None:
+def test_functions_accept_objects_as_well_as_their_names() -> None:
     table, place = lir.paytable("MA-MAIN"), lir.jurisdiction("MA")
     assert lir.solve(table) == lir.solve("MA-MAIN")
     assert lir.advise(lir.parse_cards("Kd Qd 2d"), paytable=table) == lir.advise("Kd Qd 2d")
     assert lir.rules(place, "shoe", main=table) == lir.rules("MA", "shoe", main="MA-MAIN")
     assert lir.Table(lir.rules("MA")).rules == lir.Table("MA").rules
     assert lir.session(bet=lir.Cents(500), rounds=5) == lir.session(bet="5", rounds=5)
-    with pytest.raises(lir.InputError, match="rules and changes to them"):
+    with pytest.raises(lir.InputError, match="rules with other arguments"):
         lir.rules(lir.rules("MA"), dealing="shoe")

@@ -1,4 +1,4 @@
-"""lir.Table: rounds in the words of the game."""
+"""lir.Table, with a method for each action in the game."""
 
 from collections.abc import Callable
 
@@ -36,8 +36,8 @@ def test_the_round_of_the_readme() -> None:
 
 
 @pytest.mark.parametrize(("place", "dealing"), PLACES)
-def test_whatever_is_legal_can_be_done(place: str, dealing: str) -> None:
-    """Three rounds in which the first legal move of the seat to act is made."""
+def test_every_legal_action_works(place: str, dealing: str) -> None:
+    """Play three rounds, with a legal move for each seat whose turn it is."""
     table = lir.Table(place, dealing, seed=2)
     for number in (1, 4):
         table.sit(number, f"p{number}", chips="1000")
@@ -56,7 +56,7 @@ def test_whatever_is_legal_can_be_done(place: str, dealing: str) -> None:
     assert table.engine.state.ledger.total == 0
 
 
-def test_what_is_not_legal_raises_an_error_with_its_clause() -> None:
+def test_an_illegal_action_raises_an_error_with_its_clause() -> None:
     table = dealt()
     refused_now: list[Callable[[], None]] = [
         lambda: table.bet(3, "5"),
@@ -82,7 +82,7 @@ def test_players_stay_until_they_leave() -> None:
     assert [seat.player for seat in table.result.seats] == ["bo"]
 
 
-def test_an_irregularity_of_the_deal_is_reported_before_the_deal() -> None:
+def test_an_irregularity_in_the_deal_is_reported_before_the_deal() -> None:
     table = lir.Table("MA", "shoe", main="MA-MAIN", seed=1)
     table.sit(1, "ann", chips="100")
     table.bet(1, "5")

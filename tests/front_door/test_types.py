@@ -1,4 +1,4 @@
-"""What the front door documents passes ``mypy --strict``, as a caller would run it."""
+"""Every documented call to a top-level function passes ``mypy --strict`` in a caller's code."""
 
 import doctest
 import re
@@ -11,7 +11,7 @@ import letitride as lir
 ROOT = Path(__file__).parents[2]
 PAGES = ("README.md", "docs/front-door.md")
 
-#: What a type checker must not let pass, each with the word it complains with.
+#: Calls that a type checker must reject, each with its error code.
 FORBIDDEN = {
     'lir.solve(lir.paytable("SD-BONUS-B"))': "arg-type",
     'solve(paytable("MA-COVER"))': "arg-type",
@@ -20,7 +20,7 @@ FORBIDDEN = {
     'lir.slove("MA-MAIN")': "attr-defined",
     "lir.session(bet=5, rounds=10)": "arg-type",
 }
-#: What it must.
+#: Calls that it must accept.
 ALLOWED = (
     'solve(paytable("MA-MAIN"))',
     "solve(lir.rules().main)",
@@ -37,7 +37,7 @@ from letitride.rulebook.paytables.library import paytable
 
 
 def session(source: str, name: str) -> str:
-    """The examples of a text as one function; those that show an error are left out."""
+    """Return the examples in a text as one function, without those that show an error."""
     lines = [f"def {name}() -> None:"]
     for example in doctest.DocTestParser().get_examples(source):
         if example.exc_msg is None:

@@ -1,4 +1,4 @@
-"""Random houses and random commands, sensible and senseless, for the state machines."""
+"""Random houses and random commands, valid and invalid, for the state machine tests."""
 
 from typing import Any
 
@@ -17,7 +17,7 @@ from tests.playing import DEALS, EVERYTHING, house
 
 YES_OR_NO = [True, False]
 
-#: What a house of each jurisdiction may choose, and the machines try.
+#: The options that a house in each jurisdiction may choose, for random tests.
 OPTIONS: dict[str, dict[str, list[Any]]] = {
     "MA": {
         "two_spots": YES_OR_NO,
@@ -50,13 +50,13 @@ OPTIONS: dict[str, dict[str, list[Any]]] = {
 
 
 def _shuffled(seed: int) -> Deck:
-    """One number stands for a deck, so that a failing example is quickly made small."""
+    """Make a deck from one number, so that a failing example shrinks quickly."""
     return RandomShuffler(seed).shuffle()
 
 
 @st.composite
 def houses(draw: st.DrawFn) -> HouseRules:
-    """Any jurisdiction, dealing and options, with its own tables or with every game there is."""
+    """Draw a jurisdiction, dealing method, and options, with default pay tables or every game."""
     place, dealing = draw(st.sampled_from(DEALS))
     borrowed = EVERYTHING if draw(st.booleans()) else {}
     choices = {name: st.sampled_from(values) for name, values in OPTIONS[place].items()}
@@ -89,7 +89,7 @@ SEATED = st.lists(st.tuples(SEATS, PLAYERS), max_size=4).map(tuple)
 
 @st.composite
 def any_wagers(draw: st.DrawFn) -> game_commands.PlaceWagers:
-    """Wagers that hardly any house would take."""
+    """Draw wagers that almost no house would accept."""
     wagers = draw(st.lists(st.tuples(WAGERS, AMOUNTS), max_size=5))
     coupons = draw(st.frozensets(WAGERS, max_size=2))
     instrument = draw(st.sampled_from(list(game_commands.Instrument)))
@@ -100,7 +100,7 @@ def any_wagers(draw: st.DrawFn) -> game_commands.PlaceWagers:
 def likely_wagers(
     draw: st.DrawFn, rules: HouseRules, state: RoundState
 ) -> game_commands.PlaceWagers:
-    """Wagers a seat of this house might well make, or with one named twice, or of nothing."""
+    """Draw plausible wagers for a seat in this house, some with a duplicate or a zero stake."""
     seat = draw(st.sampled_from(state.seats))
     bet = Cents(draw(st.sampled_from([500, 1_000])), rules.currency)
     offered = [w for w in Wager if w not in (*MAIN, *TIPS) and rules.offers(GAME_OF[w])]
@@ -121,7 +121,7 @@ def likely_wagers(
 
 @st.composite
 def seat_commands(draw: st.DrawFn, state: RoundState) -> game_commands.Command:
-    """Something asked of or by a seat that is held, in turn or not."""
+    """Draw a command for a taken seat, in turn or out of turn."""
     seat = draw(st.sampled_from(state.seats)).number
     bet = draw(st.sampled_from([*MAIN, Wager.THREE_CARD]))
     by = draw(st.none() | PLAYERS)
@@ -137,7 +137,7 @@ def seat_commands(draw: st.DrawFn, state: RoundState) -> game_commands.Command:
     return draw(st.sampled_from(choices))
 
 
-#: Any command at all, with any arguments.
+#: Any command with any arguments.
 ANY_COMMAND: st.SearchStrategy[game_commands.Command] = st.one_of(
     st.builds(game_commands.OpenBetting, st.integers(0, 9), SEATED),
     st.builds(game_commands.TakeSeat, SEATS, PLAYERS),

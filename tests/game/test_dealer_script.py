@@ -1,4 +1,4 @@
-"""The dealer's script: what it says is what the engine does, in every jurisdiction and deal."""
+"""The dealer's script matches the engine in every jurisdiction and dealing method."""
 
 import pytest
 
@@ -9,7 +9,7 @@ from letitride.rulebook.house_rules import BurnTime, Recipient
 from letitride.rulebook.wagers import Wager
 from tests.playing import DEALS, Playing, house
 
-#: The command each step of the script stands for.
+#: The command for each step of the script.
 COMMAND_OF = {
     "no_more_bets": game_commands.CloseBetting,
     "collect_bonus": game_commands.CountSideBets,
@@ -36,7 +36,7 @@ def test_every_line_cites_clauses_and_the_lines_follow_the_round(place: str, dea
 
 @pytest.mark.parametrize(("place", "dealing"), DEALS)
 def test_following_the_script_step_by_step_plays_a_round(place: str, dealing: str) -> None:
-    """Take each command the script stands for, in its order; the engine accepts every one."""
+    """The engine accepts the command for each step, in order."""
     playing = Playing(house(place, dealing))
     playing.seat(2, 5)
     offered = {game.value for game in playing.rules.tables}
@@ -52,7 +52,7 @@ def test_following_the_script_step_by_step_plays_a_round(place: str, dealing: st
 
 
 def carry_out(playing: Playing, step: str) -> None:
-    """Do what the step stands for, for every seat it concerns, in the order the script names."""
+    """Carry out a step for every seat that it concerns, in the script's order."""
     phase = playing.state.phase
     while playing.state.phase is phase:
         command = next(
@@ -103,13 +103,13 @@ def test_the_settlement_in_the_script_is_the_houses_order() -> None:
     )
 
 
-def test_side_bets_not_offered_leave_no_line() -> None:
+def test_the_script_has_no_line_for_a_side_bet_that_is_not_offered() -> None:
     steps = {line.step for line in script(house("MA", "shoe", {"main": "MA-MAIN"}))}
     assert not steps & {"collect_bonus", "settle_cover_all", "best_hand_exposed"}
 
 
 @pytest.mark.clause("MBS-3.1")
-def test_the_dealers_calls() -> None:
+def test_the_dealers_announcements() -> None:
     calls = [line.says for line in script(house("MBS", "hand")) if line.says]
     assert calls[:2] == ["Place your bets, please.", "No more bets."]
 

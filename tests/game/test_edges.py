@@ -1,4 +1,4 @@
-"""Corners of the round that no clause speaks of but people run into."""
+"""Edge cases in the round that no clause covers."""
 
 from typing import Any
 
@@ -13,9 +13,9 @@ from tests.playing import DEALS, Playing, house, one_round
 from tests.rejected import rejected
 
 
-def test_of_equal_highest_hands_the_one_at_the_dealers_right_is_named() -> None:
+def test_the_hand_nearest_the_dealers_right_wins_a_tie_for_highest() -> None:
     bets = {2: {"bet": "5.00", "cover_all": "5.00"}, 5: {"bet": "5.00"}}
-    # seats 2 and 5 hold the same trips by rank: the community pair makes them
+    # With the pair on the board, seats 2 and 5 both have three queens.
     playing = one_round(house("MA", "machine"), "Qc 2c 7d Qd 2d 7h 3s Qh Qs", bets)
     named = [event for event in playing.events if isinstance(event, HighestHandNamed)]
     assert [event.seat for event in named] == [5]
@@ -31,7 +31,7 @@ def test_wagers_may_be_taken_down_while_betting_is_open() -> None:
     assert not playing.at(1).bets
 
 
-def test_nobody_gets_up_or_takes_bets_down_for_another() -> None:
+def test_players_cannot_leave_or_take_bets_down_for_others() -> None:
     playing = Playing(house("MA", "shoe"))
     playing.seat(1)
     playing.bet(1, "5.00")
@@ -44,7 +44,7 @@ def test_nobody_gets_up_or_takes_bets_down_for_another() -> None:
     assert playing.state.seat(1) is None
 
 
-def test_after_a_void_a_player_who_leaves_is_gone() -> None:
+def test_a_player_who_leaves_after_a_void_frees_the_seat() -> None:
     playing = Playing(house("MA", "machine"))
     playing.seat(1, 2)
     playing.bet(1, "5.00")
@@ -54,7 +54,7 @@ def test_after_a_void_a_player_who_leaves_is_gone() -> None:
     assert playing.state.seat(1) is None
 
 
-def test_a_card_found_face_up_before_a_new_deal_still_counts_toward_the_second() -> None:
+def test_a_face_up_card_before_a_redeal_counts_toward_the_second_one() -> None:
     playing = Playing(house("MA", "machine"))
     playing.seat(1)
     playing.bet(1, "5.00")
@@ -66,7 +66,7 @@ def test_a_card_found_face_up_before_a_new_deal_still_counts_toward_the_second()
     assert playing.state.phase is Phase.VOID
 
 
-def test_the_new_deal_uses_every_card_of_the_new_deck() -> None:
+def test_a_redeal_uses_every_card_of_the_new_deck() -> None:
     playing = Playing(house("MA", "machine"))
     playing.seat(1)
     playing.bet(1, "5.00")
@@ -89,7 +89,7 @@ def test_a_spot_may_be_given_by_its_mark() -> None:
         playing.do(game_commands.PlaceWagers(1, "p1", unknown))
 
 
-def test_the_next_round_that_may_open_is_the_next_by_number() -> None:
+def test_the_legal_opening_is_for_the_next_round_number() -> None:
     rules = house("MA", "shoe")
     assert legal_commands(rules, RoundState(), game_commands.OpenBetting) == (
         game_commands.OpenBetting(1, ()),
@@ -99,7 +99,7 @@ def test_the_next_round_that_may_open_is_the_next_by_number() -> None:
     assert legal_commands(rules, playing.state, game_commands.OpenBetting) == (opens,)
 
 
-def test_any_seat_that_nobody_holds_may_be_taken() -> None:
+def test_any_open_seat_may_be_taken() -> None:
     playing = Playing(house("MA", "shoe"))
     playing.seat(2, 6)
     free = legal_commands(playing.rules, playing.state, game_commands.TakeSeat)
@@ -112,7 +112,7 @@ def test_any_seat_that_nobody_holds_may_be_taken() -> None:
     ]
 
 
-def test_a_seat_is_shown_as_next_to_settle_while_the_dealer_settles() -> None:
+def test_the_view_shows_the_next_seat_to_settle_during_settlement() -> None:
     playing = Playing(house("MA", "shoe"))
     playing.seat(1, 3)
     playing.bet(1, "5.00")
@@ -126,7 +126,7 @@ def test_a_seat_is_shown_as_next_to_settle_while_the_dealer_settles() -> None:
     assert view(playing.state).to_settle is None
 
 
-def test_a_round_that_is_over_names_no_card_that_nobody_saw() -> None:
+def test_a_finished_round_does_not_show_unseen_cards() -> None:
     playing = one_round(house("MA", "shoe"), "", {1: {"bet": "5.00"}})
     seen, said = {*playing.state.community, *playing.at(1).cards}, repr(playing.state)
     assert len(playing.state.rack) == 52
@@ -134,7 +134,7 @@ def test_a_round_that_is_over_names_no_card_that_nobody_saw() -> None:
 
 
 @pytest.mark.parametrize(("place", "dealing"), DEALS)
-def test_a_card_is_shown_as_to_be_burned_until_it_is(place: str, dealing: str) -> None:
+def test_the_view_shows_a_card_to_burn_until_it_is_burned(place: str, dealing: str) -> None:
     playing = Playing(house(place, dealing))
     playing.seat(1)
     playing.bet(1, "5.00")

@@ -1,4 +1,4 @@
-"""A fifth, invented jurisdiction: one TOML file, no code."""
+"""A made-up fifth jurisdiction, which needs one TOML file and no code."""
 
 from pathlib import Path
 
@@ -24,7 +24,7 @@ def test_a_round_is_played_by_its_own_deal_and_order(playing: Playing) -> None:
     playing.bet(1, "2.00", bonus="2.00", three_card="1.00")
     playing.bet(2, "50.00")
     playing.close()
-    # seats get 2, middle 1, seats 1, middle 2: Qc Qd | 2c 3d | 9h | Qh | 4s | 5c (burned) | Qs
+    # In order: two cards to each seat, one to the middle, one to each seat, two to the middle.
     playing.deal("Qc Qd 2c 3d 9h Qh 4s 5c Qs")
     assert [str(card) for card in playing.at(1).cards] == ["Qc", "Qd", "Qh"]
     assert str(playing.state.to_burn) == "5c"
@@ -40,7 +40,7 @@ def test_a_round_is_played_by_its_own_deal_and_order(playing: Playing) -> None:
     ]  # fmt: skip
 
 
-def test_its_refusals_cite_its_own_clauses(playing: Playing) -> None:
+def test_its_errors_cite_its_own_clauses(playing: Playing) -> None:
     playing.seat(1)
     with pytest.raises(RuleError) as error:
         playing.bet(1, "51.00")
@@ -52,7 +52,7 @@ def test_its_refusals_cite_its_own_clauses(playing: Playing) -> None:
     assert error.value.clauses == ("ATL-3",)
 
 
-def test_its_irregularities_are_its_own(playing: Playing) -> None:
+def test_it_has_its_own_rulings_on_irregularities(playing: Playing) -> None:
     playing.seat(1)
     playing.bet(1, "5.00")
     playing.close()
@@ -64,7 +64,7 @@ def test_its_irregularities_are_its_own(playing: Playing) -> None:
     assert (playing.state.phase, playing.state.clauses) == (Phase.VOID, ("ATL-9",))
 
 
-def test_its_table_runs_and_its_dealer_speaks() -> None:
+def test_its_table_and_dealer_script_work() -> None:
     rules = house(ATLANTIS, "spiral")
     table = TableEngine(rules, RandomShuffler(1))
     table.prepare()

@@ -1,4 +1,4 @@
-"""A round under random commands: what must hold whatever anybody asks for."""
+"""A round with random commands, and the invariants that must always hold."""
 
 import re
 from functools import reduce
@@ -27,7 +27,7 @@ from tests.game.strategies import (
     seat_commands,
 )
 
-#: What is always possible while bets are open, and brings no round further.
+#: Commands that are always possible while betting is open but do not advance the round.
 PASTIMES = (
     game_commands.TakeSeat,
     game_commands.LeaveSeat,
@@ -35,7 +35,7 @@ PASTIMES = (
     game_commands.TakeDownWagers,
 )
 
-#: Where a round may go from where it stands, by one command.
+#: The phases that one command may lead to from each phase.
 NEXT = {
     "idle": "betting",
     "betting": "closed",
@@ -56,7 +56,7 @@ CARD = re.compile(r"\b[2-9TJQKA][cdhs]\b")
 
 
 class Faces:
-    """Which cards lie face up and whose the others are, from the events alone."""
+    """The face-up cards and the owners of the others, derived from the events alone."""
 
     def __init__(self) -> None:
         self._clear()
@@ -68,7 +68,7 @@ class Faces:
         self.face_up = False
 
     def watch(self, event: game_events.Event) -> None:
-        """Take note of an event."""
+        """Record an event."""
         match event:
             case game_events.BettingOpened():
                 self._clear()
@@ -92,7 +92,7 @@ class Faces:
                 pass
 
     def seen_by(self, player: str | None) -> set[str]:
-        """The cards this player, or with no name anybody, may see."""
+        """Return the cards that this player may see, or those that anyone may see if None."""
         mine = (
             cards
             for seat, cards in self.hands.items()
@@ -102,7 +102,7 @@ class Faces:
 
 
 class Round(RuleBasedStateMachine):
-    """Rounds of one house. Refusals change nothing; what is allowed keeps the books of a bet."""
+    """Rounds in one house. Rejected commands change nothing, and each bet's amounts add up."""
 
     house: HouseRules
     state: RoundState
@@ -112,15 +112,15 @@ class Round(RuleBasedStateMachine):
 
     @initialize(rules=houses(), seated=st.dictionaries(st.integers(1, 7), PLAYERS, max_size=3))
     def open(self, rules: HouseRules, seated: dict[int, str]) -> None:
-        """A house, and a first round in it."""
+        """Open a house and its first round."""
         self.house, self.state = rules, RoundState()
         self.events, self.opened, self.faces = [], 0, Faces()
         self.ask(game_commands.OpenBetting(1, tuple(seated.items())))
-        if not self.events:  # that was against the rules: begin with one player
+        if not self.events:  # the rules rejected it, so begin with one player
             self.ask(game_commands.OpenBetting(1, ((2, "ann"),)))
 
     def ask(self, command: game_commands.Command) -> bool:
-        """Carry a command out if the rules allow it. They refuse by name, and nothing changes."""
+        """Carry out a command if the rules allow it; otherwise expect an error and no change."""
         before = self.state
         try:
             events = decide(self.house, self.state, command)
@@ -138,13 +138,13 @@ class Round(RuleBasedStateMachine):
 
     @rule(data=st.data(), steps=st.integers(1, 8))
     def go_on(self, data: st.DataObject, steps: int) -> None:
-        """The round goes its way for a while."""
+        """Let the round continue for a while."""
         for _ in range(steps):
             self.step(data)
             self.all_is_well()
 
     def step(self, data: st.DataObject) -> None:
-        """One thing that may be done now, as long as there is one of those that lead on."""
+        """Carry out one legal command, preferably one that advances the round."""
         legal = legal_commands(self.house, self.state)
         onward = [command for command in legal if not isinstance(command, PASTIMES)]
         if not onward and self.state.seats:
@@ -161,29 +161,29 @@ class Round(RuleBasedStateMachine):
     @precondition(lambda self: self.state.phase == "betting" and self.state.seats)
     @rule(data=st.data())
     def bet(self, data: st.DataObject) -> None:
-        """Wagers as a player would make them."""
+        """Place wagers as a real player would."""
         self.ask(data.draw(likely_wagers(self.house, self.state)))
 
     @precondition(lambda self: self.state.phase not in ("idle", "betting", "void"))
     @rule(found=IRREGULARITIES)
     def report(self, found: Irregularity) -> None:
-        """Something goes wrong."""
+        """Report an irregularity."""
         self.ask(game_commands.ReportIrregularity(found))
 
     @precondition(lambda self: self.state.seats)
     @rule(data=st.data())
     def ask_at_a_seat(self, data: st.DataObject) -> None:
-        """In turn or out of turn."""
+        """Issue a command from a seat, in turn or out of turn."""
         self.ask(data.draw(seat_commands(self.state)))
 
     @rule(command=ANY_COMMAND)
     def ask_for_anything(self, command: game_commands.Command) -> None:
-        """Whatever it is, it is done or refused."""
+        """Issue any command, which is either carried out or rejected."""
         self.ask(command)
 
     @invariant()
     def all_is_well(self) -> None:
-        """What must hold at any time."""
+        """Check every invariant."""
         self.the_events_rebuild_the_state()
         self.nobody_sees_a_card_they_may_not()
         self.whatever_is_legal_can_be_done()
@@ -192,36 +192,36 @@ class Round(RuleBasedStateMachine):
         self.every_card_is_in_one_place()
 
     def the_events_rebuild_the_state(self) -> None:
-        """Replay of the round equals the live state, field for field."""
+        """Replaying the round gives the live state, field for field."""
         assert fold(self.events[self.opened :]) == self.state
 
     def teardown(self) -> None:
-        """So does replay from the very first event."""
+        """Check that replaying from the first event gives the same state."""
         if hasattr(self, "events"):
             assert fold(self.events) == self.state
 
     def nobody_sees_a_card_they_may_not(self) -> None:
-        """The whole view is searched; the deck, stub, burned and unturned cards are in none."""
+        """Check that no view shows the deck, the stub, the burned card, or an unturned card."""
         for player in (None, "ann", "bob", "cyd", "stranger"):
             shown = view_of(self.state, Viewer(player) if player else PUBLIC)
             assert set(CARD.findall(repr(shown))) == self.faces.seen_by(player)
 
     def whatever_is_legal_can_be_done(self) -> None:
-        """And there is always something to do."""
+        """Every legal command succeeds, and there is always at least one."""
         legal = legal_commands(self.house, self.state)
         assert legal
         for command in legal:
             reduce(evolve, decide(self.house, self.state, command), self.state)
 
     def every_bet_adds_up(self) -> None:
-        """What a bet handed over fits what became of it, and a round that ended left none open."""
+        """Each bet's payout fits its status, and a finished round has no open bets."""
         for seat in self.state.seats:
             for bet in seat.bets:
                 assert _adds_up(bet), bet
                 assert not (bet.open and self.state.phase in ("over", "void"))
 
     def every_seat_has_bets_that_go_together(self) -> None:
-        """Three equal main bets, or a three card bet alone where the house takes one."""
+        """Every seat has three equal main bets, or a three card bet alone where allowed."""
         for seat in self.state.seats:
             stakes = [bet.stake.cents for bet in seat.bets]
             main = [bet.stake for bet in seat.bets if bet.wager in MAIN]
@@ -235,10 +235,10 @@ class Round(RuleBasedStateMachine):
                 assert wagers == {Wager.THREE_CARD}
 
     def every_card_is_in_one_place(self) -> None:
-        """Hands of three, the community area, discards and stub make up one deck."""
+        """The hands, the community area, the discards, and the stub make up one deck."""
         state = self.state
         hands = [seat.cards for seat in state.seats if seat.cards]
-        if not state.deck or state.phase == "void":  # from a void round players may have gone
+        if not state.deck or state.phase == "void":  # players may have left after a void round
             return
         assert {len(hand) for hand in hands} == {3}
         check_deck((*sum(hands, ()), *state.area, *state.discarded, *state.stub))

@@ -1,4 +1,4 @@
-"""Durable houses for tests: links, tables, players with money, rounds played by a generator."""
+"""Durable houses for tests: links, tables, players with money, and randomly played rounds."""
 
 from collections.abc import Iterable
 from itertools import count
@@ -9,6 +9,7 @@ from letitride.game import commands as game_commands
 from letitride.house.house_journal import HouseJournal
 from letitride.house.links import DurableLink, open_durable_link
 from letitride.house.loaded_table import Command
+from letitride.house.seeds import FixSeeds
 from letitride.house.table_transaction import CommandResult
 from letitride.house.tables import DurableTable, open_table
 from letitride.house.wallets import Wallets
@@ -16,8 +17,10 @@ from letitride.money import Cents
 from letitride.progressive.link import MeterSetting
 from letitride.rulebook.house_rules import HouseRules
 from letitride.rulebook.wagers import SENSORS, Game
-from letitride.table.commands import BuyChips
+from letitride.table import dealer
+from letitride.table.commands import BuyChips, Deal
 from letitride.table.engine import Decide
+from letitride.table.fair.commit_reveal import SeedStage
 from letitride.table.linked_meters import terms
 from letitride.table.shufflers import RandomShuffler, Shuffler
 from tests.table.rounds import HOUSES, Rounds
@@ -31,7 +34,7 @@ def open_links(
     rules: HouseRules = RULES,
     settings: Iterable[MeterSetting] = (),
 ) -> dict[Game, DurableLink]:
-    """A link for every sensor, named like it."""
+    """Open a link for every sensor, with the sensor's name."""
     return {
         sensor: open_durable_link(
             journal,
@@ -46,7 +49,7 @@ def open_links(
 
 
 def open_house(journal: HouseJournal, *names: str, rules: HouseRules = RULES) -> list[DurableTable]:
-    """Links at their presets, tables on them, and seven players with money in their wallets."""
+    """Open links at their presets and tables on them, and fund the wallets of seven players."""
     open_links(journal, rules)
     fund(journal, rules)
     return [new_table(journal, name, rules) for name in names or ("T1",)]
@@ -65,17 +68,17 @@ def new_table(journal: HouseJournal, name: str, rules: HouseRules = RULES) -> Du
 
 
 class DurableRounds(Rounds):
-    """The rounds of :class:`Rounds` at a durable table, every command with an id of its own."""
+    """The rounds of :class:`Rounds` at a durable table, with a unique id for every command."""
 
     def __init__(self, table: DurableTable, rng: Random, *, chips: int = 1_000_000) -> None:
         self.rules, self.rng = table.loaded.next.rules, rng
-        self.table = Numbered(table, RandomShuffler(rng.randrange(1 << 32)))  # type: ignore[assignment]  # it stands in for the table
+        self.table = Numbered(table, RandomShuffler(rng.randrange(1 << 32)))  # type: ignore[assignment]  # a stand-in for the table
         for number in range(1, 8):
             self.table.do(BuyChips(f"p{number}", Cents(chips, self.rules.currency)))
 
 
 class Numbered:
-    """A durable table behind the face of a plain one."""
+    """A durable table with the interface of a table in memory."""
 
     def __init__(self, table: DurableTable, shuffler: Shuffler, prefix: str = "c") -> None:
         self.durable, self.shuffler = table, shuffler
@@ -92,7 +95,7 @@ class Numbered:
         self.durable.prepare(self.shuffler)
 
     def run(self) -> None:
-        self.durable.run(self.shuffler)
+        run_dealer(self.durable, self.shuffler)
 
     def play_out(self, decide: Decide) -> None:
         self.run()
@@ -104,8 +107,25 @@ class Numbered:
             self.run()
 
 
+def run_dealer(table: DurableTable, shuffler: Shuffler) -> None:
+    """Run the dealer until players must act or reveal seeds, or the round is over."""
+
+    def do(command: Command) -> None:
+        table.do(command, f"{table.stream} after {table.version}", "dealer", table.version)
+
+    while command := dealer.next_command(table.loaded.now.rules, table.state):
+        if isinstance(command, Deal):
+            fair = table.loaded.seeds
+            if fair is not None and fair.stage is not SeedStage.DEALING:
+                if any(client.seed is None for client in fair.client_seeds):
+                    return
+                do(FixSeeds())
+            table.prepare(shuffler)
+        do(command)
+
+
 def play_round(table: DurableTable, number: int, shuffler: Shuffler, prefix: str = "") -> None:
-    """One round of three seats with every side bet, the id of each command saying what it is."""
+    """Play one round at three seats with every side bet; each id describes its command."""
     table.prepare(shuffler)
     mark = f"{prefix}{table.name} round {number}"
     rounds = Rounds.__new__(Rounds)
@@ -115,7 +135,7 @@ def play_round(table: DurableTable, number: int, shuffler: Shuffler, prefix: str
     for seat, player in seated:
         table.do(rounds.wagers(seat, player), f"{mark} bet {seat}", player)
     table.do(game_commands.CloseBetting(), f"{mark} close", "dealer")
-    table.run(shuffler)
+    run_dealer(table, shuffler)
     while (acting := table.state.round.to_act) is not None:
         bet = table.state.round.deciding
         assert bet is not None
@@ -124,11 +144,11 @@ def play_round(table: DurableTable, number: int, shuffler: Shuffler, prefix: str
             game_commands.LetItRide(acting, bet) if rides else game_commands.TakeBack(acting, bet)
         )
         table.do(answer, f"{mark} {acting} {bet.name}", f"p{acting}")
-        table.run(shuffler)
+        run_dealer(table, shuffler)
 
 
 def buy_in(table: DurableTable, chips: int = 1_000_000) -> None:
-    """Chips for everyone."""
+    """Buy chips for everyone."""
     for number in range(1, 8):
         amount = Cents(chips, table.loaded.next.rules.currency)
         table.do(BuyChips(f"p{number}", amount), f"{table.name} chips {number}", f"p{number}")

@@ -1,4 +1,4 @@
-"""Durable controllers for tests, and somebody who presses whatever keys there are."""
+"""Durable controllers for tests, and a source of random key presses."""
 
 from random import Random
 
@@ -34,7 +34,7 @@ BOTH = [AQUARIUS, NEXUS]
 def open_bank(
     journal: HouseJournal, fixed_pays_from: str = "tray", table: str = "SM-LIR-1", **setting: object
 ) -> DurableLink:
-    """A link with every meter at 4000.00."""
+    """Open a link with every meter at 4000.00."""
     pays = progressive(table)
     terms = Terms(pays, pays.base_wager, fixed_pays_from=PaysFrom(fixed_pays_from))
     given = {"amount": Cents(400_000), "contribution": Rate(100_000)} | setting
@@ -55,7 +55,7 @@ def new_controller(
 
 
 def any_press(rng: Random, system: System, controller: DurableController) -> Press:
-    """Something to press: more often than not something that works now."""
+    """Return a random press, usually one that is valid now."""
     state = controller.loaded.state
     hands = list(controller.loaded.view.state.terms.paytable.pays)
     if rng.random() < 0.1:

@@ -1,4 +1,4 @@
-"""Durable controllers: as in memory, on every store, once, and nothing false unnoticed."""
+"""Durable controllers match those in memory on every store, and the audit finds forgeries."""
 
 import sys
 from pathlib import Path
@@ -56,7 +56,7 @@ def house() -> HouseJournal:
 
 
 def win(controller: DurableController, number: int = 1) -> None:
-    """One game in which seat 3 wins everything, as far as the supervisor's last key."""
+    """Play a game in which seat 3 wins the jackpot, up to the supervisor's last key."""
     system = controller.loaded.settings.system
     keys: list[Press] = [Sensor(3), Sensor(5), Button(system.start), Hand(3, "akq_spades")]
     if system == AQUARIUS:
@@ -76,14 +76,14 @@ def balance(journal: HouseJournal, account: Account, owner: str | None = None) -
 @pytest.mark.parametrize("system", BOTH, ids=lambda system: system.name)
 @pytest.mark.parametrize("early_lock", [False, True])
 @pytest.mark.parametrize("pays_from", ["tray", "meter"])
-def test_two_controllers_of_a_link_do_what_they_do_in_memory(
+def test_two_controllers_on_a_link_match_those_in_memory(
     house: HouseJournal,
     system: System,
     early_lock: bool,
     pays_from: str,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """Whatever is pressed, in any order: the same events, refusals, meters and trays."""
+    """Any presses in any order give the same events, rejections, meters, and trays."""
     monkeypatch.setattr("letitride.house.table_transaction.SNAPSHOT_EVERY", 40)
     settings = ControllerSettings(system=system, early_lock=early_lock)
     opening = open_bank(house, pays_from).state()
@@ -119,10 +119,10 @@ def test_two_controllers_of_a_link_do_what_they_do_in_memory(
 
 @pytest.mark.clause("WA-GM-9(f).2", "WA-NEXUS-9(f).3", "WA-LINK-10(f).3", "SM-LIR-10(f)/3")
 @pytest.mark.parametrize("system", BOTH, ids=lambda system: system.name)
-def test_a_press_is_kept_once_with_its_money_and_comes_back(
+def test_a_press_is_stored_once_with_its_money_and_reloaded(
     journal: HouseJournal, system: System
 ) -> None:
-    """On every store: the win is in the link's record and its meter starts again."""
+    """On every store, the win is in the link's record and its meter restarts."""
     open_bank(journal)
     controller = new_controller(journal, "T1", ControllerSettings(system=system))
     for _ in range(2):  # sent twice, done once
@@ -143,7 +143,7 @@ def test_a_press_is_kept_once_with_its_money_and_comes_back(
         assert sum(tx.balances().values()) == 0
 
 
-def test_a_press_on_what_others_have_gone_past_is_refused(house: HouseJournal) -> None:
+def test_a_press_on_a_stale_version_is_rejected(house: HouseJournal) -> None:
     open_bank(house)
     here, there = (new_controller(house, "T1", ControllerSettings(system=NEXUS)) for _ in range(2))
     seen = here.version
@@ -155,7 +155,7 @@ def test_a_press_on_what_others_have_gone_past_is_refused(house: HouseJournal) -
     assert there.refresh().state.lit == {1, 2}
 
 
-def test_parameters_wait_for_the_game_and_not_for_one_that_was_won_and_is_over(
+def test_parameters_cannot_change_during_a_game_but_can_after_it_was_won_and_ended(
     house: HouseJournal,
 ) -> None:
     link_ = open_bank(house)
@@ -171,7 +171,7 @@ def test_parameters_wait_for_the_game_and_not_for_one_that_was_won_and_is_over(
     assert [round_.open for round_ in link_.state().rounds] == [False]
 
 
-def test_one_id_is_for_one_press(house: HouseJournal) -> None:
+def test_an_id_cannot_be_reused_for_another_press(house: HouseJournal) -> None:
     open_bank(house)
     controller = new_controller(house, "T1", ControllerSettings(system=NEXUS))
     controller.do(Sensor(1), "one", "dan")
@@ -179,7 +179,7 @@ def test_one_id_is_for_one_press(house: HouseJournal) -> None:
         controller.do(Sensor(2), "one", "dan")
 
 
-def test_a_controller_opens_once_on_a_link_that_is_open(house: HouseJournal) -> None:
+def test_a_controller_opens_once_on_an_open_link(house: HouseJournal) -> None:
     event = ControllerOpened("T1", LINK, LET_IT_RIDE, 7, ControllerSettings(system=NEXUS))
     with rejected(StorageError, "storage/no_link"):
         open_controller(house, event, Request("open", "sam"))
@@ -191,7 +191,7 @@ def test_a_controller_opens_once_on_a_link_that_is_open(house: HouseJournal) -> 
     assert [joined.table for joined in DurableLink(house, LINK).state().tables] == ["T1"]
 
 
-def test_neither_kind_of_table_is_taken_for_the_other(house: HouseJournal) -> None:
+def test_neither_kind_of_table_loads_as_the_other(house: HouseJournal) -> None:
     open_bank(house)
     new_controller(house, "T1", ControllerSettings(system=NEXUS))
     with rejected(StorageError, "storage/no_table"):
@@ -200,7 +200,7 @@ def test_neither_kind_of_table_is_taken_for_the_other(house: HouseJournal) -> No
         _ = DurableController(house, "T2").loaded
 
 
-def test_the_link_is_held_alone_only_for_what_needs_its_meters(house: HouseJournal) -> None:
+def test_only_presses_that_need_the_meters_lock_the_link_exclusively(house: HouseJournal) -> None:
     open_bank(house, "meter")
     controller = new_controller(house, "T1", ControllerSettings(system=AQUARIUS))
     wanted: list[tuple[Press, Lock]] = [
@@ -217,11 +217,11 @@ def test_the_link_is_held_alone_only_for_what_needs_its_meters(house: HouseJourn
         events = controller.do(pressed, f"{number}", "sam").events
         assert lock_needed(before, events) is lock
     paid = controller_events.FixedPayPaid("T1", 2, 3, "flush", DOLLAR, DOLLAR)
-    assert lock_needed(controller.loaded, (paid,)) is Lock.EXCLUSIVE  # the meter may be dry
+    assert lock_needed(controller.loaded, (paid,)) is Lock.EXCLUSIVE  # the meter may be empty
 
 
 def test_many_controllers_feed_one_meter_at_the_same_time(journal: HouseJournal) -> None:
-    """Every store: no contribution lost, none doubled, whoever comes first."""
+    """On every store, no contribution is lost or doubled, whatever the order of arrival."""
     open_bank(journal)
     names = [f"T{number}" for number in range(1, 5)]
     for name in names:
@@ -234,7 +234,7 @@ def test_many_controllers_feed_one_meter_at_the_same_time(journal: HouseJournal)
             for number in range(5):
                 for at, key in enumerate(GAME):
                     controller.do(key, f"{name} {number} {at}", "dan")
-        except BaseException as error:  # noqa: BLE001 - told below
+        except BaseException as error:  # noqa: BLE001 - reported below
             failed.append(error)
 
     threads = [Thread(target=play, args=(name,)) for name in names]
@@ -250,27 +250,29 @@ def test_many_controllers_feed_one_meter_at_the_same_time(journal: HouseJournal)
 
 FALSE: list[tuple[HouseEvent, str]] = [
     (controller_events.SensorLit("T2", 1), "another table"),
-    (controller_events.SensorLit("T1", 1), "not while the game is at playing"),
+    (controller_events.SensorLit("T1", 1), "not possible while the game is at playing"),
     (
         controller_events.GameStarted("T1", 2, (3, 5), DOLLAR * 2),
-        "not while the game is at playing",
+        "not possible while the game is at playing",
     ),
     (controller_events.HandKeyed("T1", 8, "flush"), "a seat that the table does not have"),
-    (controller_events.GameEnded("T1", 7), "not of game 1"),
+    (controller_events.GameEnded("T1", 7), "not an event in game 1"),
     (controller_events.FixedPayPaid("T1", 1, 5, "flush", DOLLAR * 50, DOLLAR), "does not pay"),
     (controller_events.FixedPayPaid("T1", 1, 3, "akq_spades", DOLLAR, DOLLAR), "does not pay"),
-    (controller_events.EnvyBonusPaid("T1", 1, Envy(5, 4, "akq_spades", DOLLAR)), "nobody is due"),
-    (link_events.RoundEnded(LINK, "T1", 1), "does not follow: StorageError"),
+    (controller_events.EnvyBonusPaid("T1", 1, Envy(5, 4, "akq_spades", DOLLAR)), "nobody is owed"),
+    (link_events.RoundEnded(LINK, "T1", 1), "cannot be replayed: StorageError"),
     (
         ControllerOpened("T1", LINK, LET_IT_RIDE, 7, ControllerSettings(system=NEXUS)),
-        "no event of a",
+        "not a controller event",
     ),
 ]
 
 
 @pytest.mark.parametrize(("event", "what"), FALSE, ids=lambda value: type(value).__name__)
-def test_what_no_press_leads_to_is_found(house: HouseJournal, event: HouseEvent, what: str) -> None:
-    """Well chained and signed, and yet nobody pressed it."""
+def test_the_audit_finds_an_event_that_no_press_produces(
+    house: HouseJournal, event: HouseEvent, what: str
+) -> None:
+    """The event's chain and signature are valid, but no key press led to it."""
     open_bank(house)
     controller = new_controller(house, "T1", ControllerSettings(system=NEXUS))
     win(controller)
@@ -291,7 +293,7 @@ def test_what_no_press_leads_to_is_found(house: HouseJournal, event: HouseEvent,
         controller_events.GameStarted("T1", 2, (3, 5), DOLLAR * 2),
     ],
 )
-def test_wagers_that_did_not_lie_on_the_sensors_are_found(
+def test_the_audit_finds_wagers_that_were_not_on_the_sensors(
     house: HouseJournal, event: HouseEvent
 ) -> None:
     open_bank(house)
@@ -304,7 +306,7 @@ def test_wagers_that_did_not_lie_on_the_sensors_are_found(
     assert fault.version == 4
 
 
-def test_a_fixed_pay_beyond_the_pay_table_is_found(house: HouseJournal) -> None:
+def test_the_audit_finds_a_fixed_pay_above_the_pay_table(house: HouseJournal) -> None:
     open_bank(house)
     controller = new_controller(house, "T1", ControllerSettings(system=NEXUS))
     hand = "straight"
@@ -315,11 +317,11 @@ def test_a_fixed_pay_beyond_the_pay_table_is_found(house: HouseJournal) -> None:
     house.append(controller.stream, controller.version, [NewEvent(more)], Request("false", "x"))
     fault = audit(house).fault
     assert fault is not None
-    assert "not what the pay table says" in fault.what
+    assert "not the amount in the pay table" in fault.what
 
 
-def test_a_press_is_there_or_not_at_all_when_the_process_is_killed(tmp_path: Path) -> None:
-    """Three kills at random moments: nothing acknowledged is lost, nothing is half there."""
+def test_a_kill_leaves_every_press_whole_or_absent(tmp_path: Path) -> None:
+    """After three kills at random times, no acknowledged press is lost and none is partial."""
     address, rng = sqlite_address(tmp_path), Random(4)
     told = 0
     for run in range(3):
@@ -352,7 +354,7 @@ def test_a_press_is_there_or_not_at_all_when_the_process_is_killed(tmp_path: Pat
     assert told > 3
 
 
-def test_a_snapshot_of_another_form_is_passed_over(house: HouseJournal) -> None:
+def test_a_snapshot_in_another_format_is_ignored(house: HouseJournal) -> None:
     open_bank(house)
     controller = new_controller(house, "T1", ControllerSettings(system=NEXUS))
     controller.do(Sensor(3), "lit", "dan")
@@ -361,10 +363,10 @@ def test_a_snapshot_of_another_form_is_passed_over(house: HouseJournal) -> None:
     assert DurableController(house, "T1").loaded == controller.loaded
 
 
-def test_a_stream_that_begins_with_a_press_is_found(house: HouseJournal) -> None:
+def test_the_audit_finds_a_stream_that_begins_with_a_press(house: HouseJournal) -> None:
     house.append(
         "table:T1", 0, [NewEvent(controller_events.SensorLit("T1", 1))], Request("false", "x")
     )
     fault = audit(house).fault
     assert fault is not None
-    assert "the opening of a table" in fault.what
+    assert "an event that opens a table" in fault.what

@@ -1,4 +1,4 @@
-"""The forms of events and records: as documented, and as they are really written."""
+"""The formats of events and records match the documentation and the stored data."""
 
 import json
 from collections.abc import Iterator
@@ -23,17 +23,17 @@ from tools.docs.events_page import PAGE, SECTIONS, rewritten, tables
 Json = dict[str, Any]
 
 
-def test_the_page_on_events_is_up_to_date() -> None:
+def test_the_events_page_is_up_to_date() -> None:
     page = PAGE.read_text("utf-8")
     assert all(table in page for table in tables().values()), "run make docs"
     assert rewritten(page) == page, "run make docs"
 
 
-def test_the_page_has_every_event() -> None:
+def test_the_events_page_covers_every_module_with_events() -> None:
     assert {kind.__module__ for kind in CATALOG.types.values()} == set(SECTIONS.values())
 
 
-def test_what_is_written_is_of_its_form() -> None:
+def test_stored_events_match_their_schemas() -> None:
     journal = memory_journal(StillClock())
     (table,) = open_house(journal)
     buy_in(table)
@@ -59,12 +59,12 @@ def a_record() -> Json:
     return record_of(fair, (dealt_deck(1, deck, (26,)),)).as_data()
 
 
-def test_a_published_record_is_of_its_form() -> None:
+def test_a_published_record_matches_its_schema() -> None:
     jsonschema_rs.validate(record_schema(), a_record())
 
 
 def places(value: Any, place: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
-    """Every place within a document."""
+    """Yield every path within a document."""
     keys = (
         value if isinstance(value, dict) else range(len(value)) if isinstance(value, list) else ()
     )
@@ -91,7 +91,7 @@ WRONG: tuple[Any, ...] = (
 
 
 @pytest.mark.parametrize("place", list(places(a_record())), ids=str)
-def test_what_is_not_of_its_form_no_reader_takes(place: tuple[Any, ...]) -> None:
+def test_the_reader_rejects_a_record_that_does_not_match_its_schema(place: tuple[Any, ...]) -> None:
     *path, last = place
     for value in WRONG:
         record = a_record()

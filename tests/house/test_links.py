@@ -1,4 +1,4 @@
-"""Links shared by durable tables: contributions side by side, awards one at a time."""
+"""Links shared by durable tables: concurrent contributions, and one award at a time."""
 
 from collections.abc import Callable, Iterator
 from random import Random
@@ -47,7 +47,7 @@ def house() -> HouseJournal:
 
 
 class Lucky:
-    """A shuffler with more royal flushes than there should be."""
+    """A shuffler that gives a royal flush half the time."""
 
     def __init__(self, rules: HouseRules, rng: Random) -> None:
         top = parse_cards(stacked(rules, {1: ROYAL, 4: NOTHING}, BOARD))
@@ -60,7 +60,7 @@ class Lucky:
 
 
 class Script:
-    """What one table does next, a command at a time, voids and late voids among it."""
+    """One table's commands in sequence, including voids and late voids."""
 
     def __init__(self, rules: HouseRules, seed: str, do: Callable[[Command], object]) -> None:
         self.rules, self.rng, self._do = rules, Random(seed), do
@@ -115,10 +115,10 @@ def plainly(rules: HouseRules, seed: str, table: TableEngine) -> Iterator[object
 
 @pytest.mark.parametrize("name", ["SD off the meter", "WA left first", "MA machine"])
 @pytest.mark.parametrize("seed", range(3))
-def test_tables_of_a_link_meet_as_plain_tables_do(
+def test_durable_tables_share_a_link_as_in_memory_tables_do(
     house: HouseJournal, name: str, seed: int
 ) -> None:
-    """Two tables, command by command in any order: as if they shared one memory."""
+    """Two tables, with their commands in any order, end up as if they shared one memory."""
     rules, names = HOUSES[name], ("T1", "T2")
     durable = {table.name: table for table in open_house(house, *names, rules=rules)}
     links = own_links(rules)
@@ -153,14 +153,14 @@ def test_tables_of_a_link_meet_as_plain_tables_do(
 
 
 def up_to_date(house: HouseJournal, view: KnownLink) -> KnownLink:
-    """A table's view once it has heard of the others' latest awards."""
+    """Return a table's view, updated with the other tables' latest awards."""
     with house.store.transaction() as tx:
         version = tx.head(link_stream(view.state.name)).version
         return view.fold_to(version, LinkReader(house, tx))
 
 
 def fed(house: HouseJournal, cap: Cents | None) -> DurableTable:
-    """A table at "No more bets", on a meter with this cap or with none."""
+    """Return a table just before "No more bets", on a meter with or without a cap."""
     open_links(house, RULES, [MeterSetting("Jackpot", cap=cap)])
     fund(house)
     table = new_table(house, "T1")
@@ -174,7 +174,7 @@ def fed(house: HouseJournal, cap: Cents | None) -> DurableTable:
 
 
 @pytest.mark.parametrize(("cap", "lock"), [(None, Lock.SHARED), ("1500.00", Lock.EXCLUSIVE)])
-def test_a_capped_meter_is_fed_alone_and_others_together(
+def test_feeding_a_capped_meter_needs_an_exclusive_lock_and_others_a_shared_one(
     house: HouseJournal, cap: str | None, lock: Lock
 ) -> None:
     with rejected(RuleError, "progressive/parameters"):
@@ -187,15 +187,15 @@ def test_a_capped_meter_is_fed_alone_and_others_together(
 
 
 def open_link_amount(house: HouseJournal) -> Cents:
-    """The seed of the link by its presets."""
+    """Return the link's preset seed."""
     name = "trial"
     request = Request("trial", "executive")
     link = open_durable_link(house, name, terms(RULES, Game.PROGRESSIVE), (), request)
     return link.state().meters[0].seed
 
 
-def test_what_a_cap_leaves_no_room_for_goes_to_the_reserve(house: HouseJournal) -> None:
-    """The table knows nothing of what another has fed until it holds the link alone."""
+def test_contributions_above_the_cap_go_to_the_reserve(house: HouseJournal) -> None:
+    """A table learns of the other table's contributions only under the exclusive lock."""
     cap = open_link_amount(house) + Cents(30)
     one = fed(house, cap)
     two = new_table(house, "T2")
@@ -212,7 +212,7 @@ def test_what_a_cap_leaves_no_room_for_goes_to_the_reserve(house: HouseJournal) 
     assert meter.reserve > 0
 
 
-def test_meters_are_adjusted_by_two_persons_and_once(house: HouseJournal) -> None:
+def test_adjusting_a_meter_takes_two_people_and_happens_once(house: HouseJournal) -> None:
     open_house(house)
     link = DurableLink(house, "progressive")
     wanted = link.state().meters[0].shown + Cents(12_345)
@@ -229,7 +229,7 @@ def test_meters_are_adjusted_by_two_persons_and_once(house: HouseJournal) -> Non
         )
 
 
-def test_parameters_wait_until_no_round_is_open_at_any_table(house: HouseJournal) -> None:
+def test_parameters_cannot_change_while_any_table_has_a_round_open(house: HouseJournal) -> None:
     one, two = open_house(house, "T1", "T2")
     link = DurableLink(house, "progressive")
     change = link_commands.ChangeParameters(
@@ -249,13 +249,13 @@ def test_parameters_wait_until_no_round_is_open_at_any_table(house: HouseJournal
     two.do(VOID, "void T2", "dealer")
     link.do(change, Request("change", "eve"))
     assert link.state().meters[0].seed == Cents(2_000_000)
-    one.prepare(RandomShuffler(1))  # it has not heard of the change yet
+    one.prepare(RandomShuffler(1))  # the table has not seen the change yet
     one.do(game_commands.OpenBetting(1, SEATED), "betting T1", "dealer")
     assert one.loaded.link("progressive").state.meters[0].contribution == Rate(100_000)
 
 
-def test_a_round_that_nobody_bets_in_holds_up_no_parameters(house: HouseJournal) -> None:
-    """It may stay open for good: the table is shut, or everybody has gone."""
+def test_a_round_without_bets_does_not_block_a_parameter_change(house: HouseJournal) -> None:
+    """Such a round may stay open indefinitely if the table is shut or everyone has left."""
     (table,) = open_house(house)
     link = DurableLink(house, "progressive")
     table.prepare(RandomShuffler(1))
@@ -277,14 +277,14 @@ def test_a_round_that_nobody_bets_in_holds_up_no_parameters(house: HouseJournal)
     change(2_000_000)
     table.do(game_commands.TakeSeat(1, "p1"), "sit", "p1")
     table.do(wagers, "bet again", "p1")
-    table.do(game_commands.CloseBetting(), "close", "dealer")  # at what holds now
+    table.do(game_commands.CloseBetting(), "close", "dealer")  # under the current parameters
     (fed,) = link.state().meters
     assert str(fed.shown) == "10000.10"  # ten percent of a dollar
     with rejected(RuleError, "progressive/round_open"):
         change(3_000_000)
 
 
-def test_a_table_that_left_its_link_opens_no_round(house: HouseJournal) -> None:
+def test_a_table_that_left_its_link_cannot_open_a_round(house: HouseJournal) -> None:
     (table,) = open_house(house)
     table.prepare(RandomShuffler(1))
     DurableLink(house, "progressive").do(link_commands.LeaveLink("T1"), Request("leave", "eve"))
@@ -300,12 +300,12 @@ def test_a_link_must_be_open(house: HouseJournal) -> None:
     assert [sensor for sensor in SENSORS if RULES.offers(sensor)]
 
 
-def test_a_link_that_is_to_be_held_alone_after_all_asks_for_the_command_again(
+def test_a_command_that_turns_out_to_need_an_exclusive_lock_must_be_sent_again(
     house: HouseJournal, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Who holds it together with others must let go first, or two would wait for each other."""
+    """Two holders of a shared lock that both upgraded it would deadlock."""
     one = fed(house, None)
-    new_table(house, "T2")  # the link is not as it was
+    new_table(house, "T2")  # this changes the link
     locks = iter([Lock.SHARED, Lock.EXCLUSIVE])
     monkeypatch.setattr("letitride.house.table_transaction.lock_needed", lambda *_: next(locks))
     before = one.version

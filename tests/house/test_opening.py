@@ -1,4 +1,4 @@
-"""Opening a house: its schema, its key, and what it refuses to run on."""
+"""Opening a house: its schema, its key, and the databases it rejects."""
 
 import sqlite3
 from pathlib import Path
@@ -23,18 +23,18 @@ from tests.rejected import rejected
 
 def differences(connection: Connection) -> list[object]:
     migrate(connection)
-    migrate(connection)  # a second time there is nothing to do
+    migrate(connection)  # the second run changes nothing
     return list(compare_metadata(MigrationContext.configure(connection), metadata))
 
 
-def test_the_migrations_make_the_schema_on_sqlite(tmp_path: Path) -> None:
+def test_the_migrations_create_the_schema_on_sqlite(tmp_path: Path) -> None:
     engine = connect(database_url(sqlite_address(tmp_path).database))
     with engine.begin() as connection:
         assert differences(connection) == []
     engine.dispose()
 
 
-def test_the_migrations_make_the_schema_on_postgres(
+def test_the_migrations_create_the_schema_on_postgres(
     postgres: PostgresServer, tmp_path: Path
 ) -> None:
     engine = connect(database_url(postgres_address(postgres, tmp_path).database))
@@ -43,7 +43,7 @@ def test_the_migrations_make_the_schema_on_postgres(
     engine.dispose()
 
 
-def test_what_is_committed_is_on_the_disk(tmp_path: Path) -> None:
+def test_commits_are_synced_to_disk(tmp_path: Path) -> None:
     engine = connect(database_url(sqlite_address(tmp_path).database))
     with engine.connect() as connection:
         assert connection.exec_driver_sql("PRAGMA journal_mode").scalar() == "wal"
@@ -51,8 +51,8 @@ def test_what_is_committed_is_on_the_disk(tmp_path: Path) -> None:
     engine.dispose()
 
 
-def test_a_database_that_does_not_write_ahead_is_refused() -> None:
-    """One in memory cannot; its transactions would be none."""
+def test_a_database_without_write_ahead_logging_is_rejected() -> None:
+    """A database in memory does not support it, so transactions there would not be durable."""
     engine = connect(database_url("sqlite://"))
     with rejected(StorageError, r"storage/pragma: expected journal_mode = wal"):
         engine.connect()
@@ -65,7 +65,7 @@ def test_every_pragma_is_read_back(tmp_path: Path, monkeypatch: pytest.MonkeyPat
         engine.connect()
 
 
-def test_who_writes_holds_the_database_from_the_beginning_and_who_reads_holds_nobody_up(
+def test_a_writer_locks_the_database_from_the_start_and_a_reader_blocks_nobody(
     tmp_path: Path,
 ) -> None:
     journal = open_journal(sqlite_address(tmp_path))
@@ -80,12 +80,12 @@ def test_who_writes_holds_the_database_from_the_beginning_and_who_reads_holds_no
 
 
 @pytest.mark.parametrize("text", ["mysql://localhost/house", "house.db", "", "sqlite:/x:y:z@@"])
-def test_other_databases_are_refused(text: str) -> None:
+def test_other_databases_are_rejected(text: str) -> None:
     with rejected(StorageError, "storage/database"):
         database_url(text)
 
 
-def test_the_key_is_made_once_and_is_its_owners_only(tmp_path: Path) -> None:
+def test_the_key_is_created_once_and_only_its_owner_can_read_it(tmp_path: Path) -> None:
     path = tmp_path / "house.key"
     box = make_key(path).seal(b"As", "here")
     assert path.stat().st_mode & 0o777 == 0o600
@@ -94,7 +94,7 @@ def test_the_key_is_made_once_and_is_its_owners_only(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("text", ["", "00", "zz" * 32, "é" * 32])
-def test_what_is_no_key_is_refused(tmp_path: Path, text: str) -> None:
+def test_an_invalid_key_is_rejected(tmp_path: Path, text: str) -> None:
     path = tmp_path / "house.key"
     path.write_text(text, "utf-8")
     path.chmod(0o600)
@@ -102,15 +102,15 @@ def test_what_is_no_key_is_refused(tmp_path: Path, text: str) -> None:
         read_key(path)
 
 
-def test_a_key_that_others_can_read_is_refused(tmp_path: Path) -> None:
+def test_a_key_that_others_can_read_is_rejected(tmp_path: Path) -> None:
     path = tmp_path / "house.key"
     make_key(path)
     path.chmod(0o640)
-    with rejected(StorageError, r"storage/key: .*readable by its owner only, got 640"):
+    with rejected(StorageError, r"storage/key: .*a file that only its owner can read, got 640"):
         make_key(path)
 
 
-def test_a_text_is_sealed_for_one_place_and_one_key() -> None:
+def test_a_sealed_text_opens_only_in_its_place_with_its_key() -> None:
     key, other = StoreKey(b"a" * 32), StoreKey(b"b" * 32)
     box = key.seal(b"As Kd", "here")
     assert key.seal(b"As Kd", "here") != box
@@ -124,7 +124,7 @@ def test_a_text_is_sealed_for_one_place_and_one_key() -> None:
             opener.open(text, place)
 
 
-def test_a_signature_is_of_one_text_and_one_key() -> None:
+def test_a_signature_is_valid_for_one_text_and_one_key() -> None:
     key = StoreKey(b"a" * 32)
     signature = key.sign(b"heads")
     assert key.signed(b"heads", signature)
@@ -132,7 +132,7 @@ def test_a_signature_is_of_one_text_and_one_key() -> None:
     assert not StoreKey(b"b" * 32).signed(b"heads", signature)
 
 
-def test_an_existing_house_must_be_there_with_its_key_and_schema(tmp_path: Path) -> None:
+def test_opening_an_existing_house_needs_its_database_key_and_schema(tmp_path: Path) -> None:
     address = sqlite_address(tmp_path)
     with rejected(StorageError, r"storage/database: .*no such file"):
         open_existing(address)
@@ -149,7 +149,7 @@ def test_an_existing_house_must_be_there_with_its_key_and_schema(tmp_path: Path)
         open_existing(address)
 
 
-def test_a_house_of_a_later_version_is_left_alone(tmp_path: Path) -> None:
+def test_a_database_from_a_later_version_is_rejected(tmp_path: Path) -> None:
     address = sqlite_address(tmp_path)
     open_journal(address).close()
     with sqlite3.connect(tmp_path / "house.db") as connection:
@@ -160,7 +160,7 @@ def test_a_house_of_a_later_version_is_left_alone(tmp_path: Path) -> None:
             opened(address)
 
 
-def test_key_and_checkpoints_lie_beside_the_database_unless_they_are_given() -> None:
+def test_the_key_and_checkpoints_are_beside_the_database_by_default() -> None:
     beside = Address("sqlite:///some/where/house.db")
     assert beside.key_file == Path("some/where/house.db.key")
     assert beside.checkpoint_file == Path("some/where/house.db.checkpoints")
@@ -168,18 +168,18 @@ def test_key_and_checkpoints_lie_beside_the_database_unless_they_are_given() -> 
     assert Address("postgresql://host/house", Path("k")).key_file == Path("k")
 
 
-def test_a_database_that_cannot_be_reached_says_so(tmp_path: Path) -> None:
+def test_an_unreadable_database_is_reported(tmp_path: Path) -> None:
     path = tmp_path / "house.db"
-    path.write_bytes(b"this is no database, whatever its name may say" * 100)
+    path.write_bytes(b"this is not a database, despite its name......" * 100)
     with rejected(StorageError, "storage/unavailable"):
         open_journal(sqlite_address(tmp_path))
 
 
-def test_a_new_database_is_its_owners_to_read(tmp_path: Path) -> None:
-    """Hashes of passwords and everybody's money are in it."""
+def test_only_the_owner_can_read_a_new_database(tmp_path: Path) -> None:
+    """The database contains password hashes and everyone's money."""
     journal = open_journal(Address(f"sqlite:///{tmp_path / 'house.db'}"))
     Wallets(journal).deposit("ann", Cents(500), Request("gift", "cashier"))
     kept = [path for path in tmp_path.iterdir() if path.name.startswith("house.db")]
-    assert len(kept) == 4  # the log, its index and the key too
+    assert len(kept) == 4  # the database, its log, the log's index, and the key
     assert {path.stat().st_mode & 0o777 for path in kept} == {0o600}
     journal.close()

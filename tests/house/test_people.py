@@ -1,4 +1,4 @@
-"""The register: people as the journal tells them."""
+"""The register of people, loaded from the journal."""
 
 from pathlib import Path
 from typing import get_args
@@ -49,17 +49,17 @@ def staffed(journal: HouseJournal) -> PeopleRegister:
     return register
 
 
-def test_every_kind_of_record_has_a_name_of_its_own() -> None:
+def test_every_event_type_has_a_unique_name() -> None:
     assert len(CATALOG.types) == len(get_args(house_events.HouseEvent))
 
 
-def test_hashes_of_passwords_are_sealed() -> None:
+def test_password_hashes_are_sealed() -> None:
     assert CATALOG.is_sealed(people_events.PersonAdded)
     assert CATALOG.is_sealed(people_events.PasswordSet)
     assert not CATALOG.is_sealed(people_events.RoleGranted)
 
 
-def test_a_house_that_knows_nobody(journal: HouseJournal) -> None:
+def test_a_new_house_has_no_people(journal: HouseJournal) -> None:
     assert PeopleRegister(journal).state() == NOBODY
 
 
@@ -75,7 +75,7 @@ def test_people_are_the_same_after_a_restart(tmp_path: Path, clock: StillClock) 
     again.close()
 
 
-def test_a_command_sent_twice_is_done_once_and_answered_alike(journal: HouseJournal) -> None:
+def test_a_command_sent_twice_is_done_once_with_the_same_result(journal: HouseJournal) -> None:
     register = staffed(journal)
     add = people_commands.AddPerson("Kim", DEALER, "issued", "Ada")
     first = register.do(add, ask("add"))
@@ -88,7 +88,7 @@ def test_a_command_sent_twice_is_done_once_and_answered_alike(journal: HouseJour
         register.do(add, ask("add again"))
 
 
-def test_two_processes_see_what_the_other_did(journal: HouseJournal) -> None:
+def test_two_processes_see_each_others_changes(journal: HouseJournal) -> None:
     one, other = staffed(journal), PeopleRegister(journal)
     other.do(people_commands.DisablePerson("Eve", "Ada"), ask("disable"))
     eve = one.state().person("Eve")
@@ -98,7 +98,7 @@ def test_two_processes_see_what_the_other_did(journal: HouseJournal) -> None:
         one.do(people_commands.RegisterPlayer("eve", "hash"), ask("eve"))
 
 
-def test_who_did_it_and_when_stands_in_the_journal(journal: HouseJournal) -> None:
+def test_the_journal_records_the_actor_and_the_command(journal: HouseJournal) -> None:
     staffed(journal)
     kept = journal.read(STREAM)[1].stored
     assert (kept.actor, kept.command, kept.kind) == ("Ada", "add Pat", "PersonAdded")
@@ -110,7 +110,7 @@ def approved(register: PeopleRegister) -> None:
     register.do(people_commands.GiveApproval(1, "Sue", NOON, NOON), ask("give", "Sue"))
 
 
-def test_an_approval_is_used_if_and_only_if_the_rest_is_done(journal: HouseJournal) -> None:
+def test_an_approval_is_consumed_if_and_only_if_the_action_is_done(journal: HouseJournal) -> None:
     register = staffed(journal)
     approved(register)
     use = people_commands.UseApproval(
@@ -139,16 +139,16 @@ def adjusted(
     return events
 
 
-def test_who_loses_the_race_to_be_first_tries_again(
+def test_the_loser_of_the_race_for_the_first_event_tries_again(
     journal: HouseJournal, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """As on PostgreSQL, where nothing is there yet to be locked."""
-    register, real = PeopleRegister(journal), PeopleRegister._try
+    """On PostgreSQL, there is no row to lock before the first event."""
+    register, real = PeopleRegister(journal), journal.execute
 
-    def late(*_: object) -> tuple[people_events.PeopleEvent, ...]:
-        monkeypatch.setattr(PeopleRegister, "_try", real)
+    def late(*_: object) -> None:
+        monkeypatch.setattr(journal, "execute", real)
         raise StaleVersionError.of(STREAM, 0, 1)
 
-    monkeypatch.setattr(PeopleRegister, "_try", late)
+    monkeypatch.setattr(journal, "execute", late)
     register.do(FIRST, ask("first"))
     assert register.state().administrators == {"Ada"}

@@ -1,4 +1,4 @@
-"""The tray and debts on the disk: the same after a restart, and a false slip is found."""
+"""A restart leaves trays and debts unchanged, and the audit finds a false slip."""
 
 from random import Random
 
@@ -65,25 +65,25 @@ def test_a_shift_with_rounds_is_the_same_after_a_restart_and_audits_clean(
 
 
 FALSE = [
-    SlipSigned(Slip.OPENER, money(100_00), "sam", "dee", money(1)),  # the books had nothing
-    SlipSigned(Slip.OPENER, money(100_01), "sam", "dee", money(0)),  # not what was written
-    SlipSigned(Slip.OPENER, money(100_00), "sam", "sam", money(0)),  # one person twice
-    SlipSigned(Slip.FILL, money(100_00), "sam", "dee", money(0)),  # another slip
+    SlipSigned(Slip.OPENER, money(100_00), "sam", "dee", money(1)),  # The books had zero.
+    SlipSigned(Slip.OPENER, money(100_01), "sam", "dee", money(0)),  # A wrong amount.
+    SlipSigned(Slip.OPENER, money(100_00), "sam", "sam", money(0)),  # The same person signed twice.
+    SlipSigned(Slip.FILL, money(100_00), "sam", "dee", money(0)),  # This is a different slip.
 ]
 
 
 @pytest.mark.parametrize("false", FALSE)
-def test_a_false_slip_is_found(journal: HouseJournal, false: SlipSigned) -> None:
+def test_the_audit_finds_a_false_slip(journal: HouseJournal, false: SlipSigned) -> None:
     (table,) = open_house(journal)
     written = table.do(WriteSlip(Slip.OPENER, money(100_00), "sam"), "w", "sam").receipt.last
     journal.append(table.stream, written, [NewEvent(false)], Request("false", "x"))
     fault = audit(journal).fault
     assert fault is not None
     assert (fault.stream, fault.version) == (table.stream, written + 1)
-    assert "does not follow" in fault.what
+    assert "cannot be replayed" in fault.what
 
 
-def test_a_slip_without_its_postings_is_found(journal: HouseJournal) -> None:
+def test_the_audit_finds_a_slip_without_its_postings(journal: HouseJournal) -> None:
     (table,) = open_house(journal)
     version = table.version
     events: list[NewEvent[HouseEvent]] = [
@@ -93,11 +93,11 @@ def test_a_slip_without_its_postings_is_found(journal: HouseJournal) -> None:
     journal.append(table.stream, version, events, Request("false", "x"))
     fault = audit(journal).fault
     assert fault is not None
-    assert fault.what == "not the postings that the event makes"
+    assert fault.what == "the postings do not match the event"
 
 
 def in_debt(journal: HouseJournal) -> tuple[DurableTable, str, Cents]:
-    """A table at which somebody won, cashed out all there was, and owes what a void took back."""
+    """Return a table where a player won, cashed out everything, and owes it all after a void."""
     (table,) = open_house(journal)
     rounds = DurableRounds(table, Random(1))
     while True:
@@ -118,8 +118,8 @@ def in_debt(journal: HouseJournal) -> tuple[DurableTable, str, Cents]:
     return table, name, money(won[name])
 
 
-def test_a_void_leaves_play_with_the_result_it_had_before_the_round(journal: HouseJournal) -> None:
-    """Winnings that are in the wallet and owed at the table are no winnings."""
+def test_a_void_restores_the_net_win_from_before_the_round(journal: HouseJournal) -> None:
+    """Winnings in the wallet that the player owes at the table do not count."""
     table, name, won = in_debt(journal)
     ledger = table.state.ledger
     bought = money(1_000_000)  # by DurableRounds
@@ -129,7 +129,9 @@ def test_a_void_leaves_play_with_the_result_it_had_before_the_round(journal: Hou
     assert ledger.balance(player(name)) == money(0)
 
 
-def test_a_debt_is_in_the_ledger_and_stays_in_the_wallet(journal: HouseJournal) -> None:
+def test_a_debt_is_in_the_ledger_and_cannot_be_withdrawn_from_the_wallet(
+    journal: HouseJournal,
+) -> None:
     table, name, won = in_debt(journal)
     assert balances(journal, "table:T1")[f"debt:{name}"] == -won.cents * 1_000_000
     with journal.store.reading() as tx:

@@ -1,4 +1,4 @@
-"""Durable tables do what plain ones do, and are there again after."""
+"""Durable tables behave like tables in memory, and can be loaded again afterward."""
 
 from random import Random
 from typing import Any, get_args
@@ -8,6 +8,7 @@ import pytest
 from letitride.cards import complete, parse_cards
 from letitride.errors import RuleError, StaleVersionError, StorageError
 from letitride.eventstore.journal import Request
+from letitride.eventstore.store import Snapshot
 from letitride.game import Phase
 from letitride.game import commands as game_commands
 from letitride.house import table_transaction
@@ -35,6 +36,7 @@ from tests.house.houses import (
     new_table,
     open_house,
     play_round,
+    run_dealer,
 )
 from tests.rejected import rejected
 from tests.table.rounds import HOUSES, Rounds, everything
@@ -59,7 +61,7 @@ def books(journal: HouseJournal) -> dict[tuple[str, str, str], int]:
 
 
 @pytest.mark.parametrize("name", HOUSES)
-def test_a_durable_table_plays_as_a_plain_one_does(house: HouseJournal, name: str) -> None:
+def test_a_durable_table_plays_like_a_table_in_memory(house: HouseJournal, name: str) -> None:
     rules = HOUSES[name]
     (table,) = open_house(house, rules=rules)
     durable, plain = DurableRounds(table, Random(5)), Rounds(rules, Random(5))
@@ -85,12 +87,12 @@ def test_snapshots_change_nothing(
         reloaded(house, table)
     with house.store.transaction() as tx:
         assert (tx.snapshot(table.stream) is None) == (every == 10_000)
-        tx.save_snapshot(table.stream, None)
+        tx.save_snapshot(table.stream, Snapshot(1, b""))  # it does not open
     again = reloaded(house, table)
     play_round(again, again.state.round.number + 1, RandomShuffler(1))
 
 
-def test_a_link_of_a_tables_own_is_none_that_is_open(house: HouseJournal) -> None:
+def test_a_tables_own_link_cannot_use_the_name_of_an_open_link(house: HouseJournal) -> None:
     open_house(house)
     before, link = books(house), DurableLink(house, "progressive").state()
     others = {sensor: sensor.value for sensor in SENSORS if RULES.offers(sensor)}
@@ -102,8 +104,8 @@ def test_a_link_of_a_tables_own_is_none_that_is_open(house: HouseJournal) -> Non
         assert "table:T2" not in tx.streams()
 
 
-def test_a_snapshot_of_what_has_not_been_is_passed_over(house: HouseJournal) -> None:
-    """As when the end of a stream was lost, and its snapshot was not."""
+def test_a_snapshot_of_a_later_version_is_ignored(house: HouseJournal) -> None:
+    """This happens when the end of a stream is lost but its snapshot is not."""
     (table,) = open_house(house)
     table.do(BuyChips("p1", Cents(500)), "buy", "p1")
     with house.store.transaction() as tx:
@@ -112,19 +114,19 @@ def test_a_snapshot_of_what_has_not_been_is_passed_over(house: HouseJournal) -> 
     reloaded(house, table)
 
 
-def test_a_snapshot_of_another_form_is_passed_over(house: HouseJournal) -> None:
+def test_a_snapshot_in_another_format_is_ignored(house: HouseJournal) -> None:
     (table,) = open_house(house)
     with house.store.transaction() as tx:
         house.save_snapshot(tx, table.stream, 1, b'{"old": true}')
     assert DurableTable(house, "T1").state.round.phase is Phase.IDLE
     assert table_transaction.SNAPSHOT_EVERY > 1
-    assert audit(house).ok, "nobody loads it, so there is nothing wrong with it"
+    assert audit(house).ok, "it is never loaded, so it is not a fault"
     other = changed(table.loaded, name="T2").snapshot()
     with house.store.transaction() as tx:
         house.save_snapshot(tx, table.stream, 1, other)
     fault = audit(house).fault
     assert fault is not None, "this one would be loaded"
-    assert fault.what == "not the table that the snapshot keeps"
+    assert fault.what == "the snapshot does not match the table"
 
 
 def test_a_command_sent_twice_is_done_once(house: HouseJournal) -> None:
@@ -140,7 +142,7 @@ def test_a_command_sent_twice_is_done_once(house: HouseJournal) -> None:
         table.do(BuyChips("p1", Cents(600)), "buy", "p1")
 
 
-def test_a_refused_command_leaves_nothing_and_may_be_sent_again(house: HouseJournal) -> None:
+def test_a_rejected_command_changes_nothing_and_may_be_sent_again(house: HouseJournal) -> None:
     (table,) = open_house(house)
     before = books(house), table.version
     with rejected(RuleError, "table/not_enough_chips"):
@@ -150,14 +152,14 @@ def test_a_refused_command_leaves_nothing_and_may_be_sent_again(house: HouseJour
     table.do(CashOut("p1", Cents(500)), "cash", "p1")
 
 
-def test_a_pinned_version_is_refused_once_others_have_gone_past(house: HouseJournal) -> None:
+def test_a_command_for_a_stale_version_is_rejected(house: HouseJournal) -> None:
     (table,) = open_house(house)
     version = table.version
     table.do(BuyChips("p1", Cents(500)), "buy 1", "p1", version)
     with pytest.raises(StaleVersionError) as caught:
         table.do(BuyChips("p1", Cents(500)), "buy 2", "p1", version)
     assert caught.value.current == version + 1
-    table.do(BuyChips("p1", Cents(500)), "buy 1", "p1", version)  # done before: no matter
+    table.do(BuyChips("p1", Cents(500)), "buy 1", "p1", version)  # sent again: accepted
 
 
 def test_two_processes_see_each_others_commands(house: HouseJournal) -> None:
@@ -237,13 +239,13 @@ def test_a_round_that_is_over_is_voided_under_its_own_rules(house: HouseJournal)
     reloaded(house, table)
 
 
-def test_rules_of_other_links_are_refused(house: HouseJournal) -> None:
+def test_rules_with_other_links_are_rejected(house: HouseJournal) -> None:
     (table,) = open_house(house)
     with rejected(RuleError, "storage/other_links"):
         table.do(ChangeRules(HOUSES["WA machine"]), "new rules", "executive")
 
 
-def test_decks_go_on_as_they_lay(house: HouseJournal) -> None:
+def test_a_reloaded_deck_keeps_its_cards(house: HouseJournal) -> None:
     (table,) = open_house(house)
     order = complete(parse_cards("As Kd"))
     table.prepare(StackedShuffler(order))
@@ -252,23 +254,23 @@ def test_decks_go_on_as_they_lay(house: HouseJournal) -> None:
     assert sorted(map(str, ready.order)) == sorted(map(str, order))
 
 
-def test_what_another_process_has_done_for_the_dealer_is_not_done_again(
+def test_the_dealer_does_not_repeat_steps_that_another_process_took(
     house: HouseJournal,
 ) -> None:
     (one,) = open_house(house)
     two = DurableTable(house, "T1")
     assert two.version == 1
     one.prepare(RandomShuffler(1))
-    two.prepare(RandomShuffler(2))  # a step behind at every step
+    two.prepare(RandomShuffler(2))  # this table is one step behind each time
     assert two.loaded == one.loaded
 
 
-def test_hidden_cards_are_nowhere_in_the_open(house: HouseJournal) -> None:
+def test_hidden_cards_appear_only_in_sealed_events(house: HouseJournal) -> None:
     (table,) = open_house(house)
     rounds = DurableRounds(table, Random(4))
     rounds.bet()
     table.do(game_commands.CloseBetting(), "close", "dealer")
-    table.run(RandomShuffler(8))
+    run_dealer(table, RandomShuffler(8))
     assert table.state.round.to_act is not None
     hidden = [card for seat in table.state.round.seats for card in seat.cards]
     with house.store.transaction() as tx:
@@ -277,7 +279,7 @@ def test_hidden_cards_are_nowhere_in_the_open(house: HouseJournal) -> None:
                 assert not any(f'"{card}"'.encode() in event.payload for card in hidden)
 
 
-def test_a_bet_on_every_wager_is_booked(house: HouseJournal) -> None:
+def test_bets_are_posted_to_the_books_of_table_link_and_wallet(house: HouseJournal) -> None:
     (table,) = open_house(house)
     DurableRounds(table, Random(4)).play()
     owners = {owner for owner, _, _ in books(house)}
@@ -289,7 +291,7 @@ SEED = bytes(range(32))
 OWN_SEED = b"ann's own sixteen bytes"
 
 
-def test_a_round_dealt_by_seeds_is_proven_by_its_record(house: HouseJournal) -> None:
+def test_the_record_proves_a_round_dealt_from_seeds(house: HouseJournal) -> None:
     (table,) = open_house(house)
     rounds = DurableRounds(table, Random(4))
     unused = StackedShuffler(())
@@ -303,20 +305,20 @@ def test_a_round_dealt_by_seeds_is_proven_by_its_record(house: HouseJournal) -> 
         table.do(PromiseSeed(1, "p2", hash_of(OWN_SEED)), "not hers", "p2")
     table.do(PromiseSeed(1, "p1", hash_of(OWN_SEED)), "promise", "p1")
     table.do(game_commands.CloseBetting(), "close", "dealer")
-    table.run(unused)
-    assert table.state.round.phase is Phase.CLOSED  # p1's seed is waited for
+    run_dealer(table, unused)
+    assert table.state.round.phase is Phase.CLOSED  # it waits for p1's seed
     with rejected(RuleError, r"storage/seeds|table/seed_stage"):
         table.do(Deal(), "early", "dealer")
     with rejected(RuleError, "table/other_seed"):
         table.do(RevealSeed(1, b"another sixteen bytes"), "false", "p1")
     table.do(RevealSeed(1, OWN_SEED), "reveal", "p1")
-    reloaded(house, table).run(unused)
+    run_dealer(reloaded(house, table), unused)
     table.refresh()
     while (seat := table.state.round.to_act) is not None:
         bet = table.state.round.deciding
         assert bet is not None
         table.do(game_commands.TakeBack(seat, bet), f"{bet.name}", "p1")
-        table.run(unused)
+        run_dealer(table, unused)
     fair = table.loaded.fair
     assert fair is not None
     kept = [one.event for one in house.read(table.stream)]
@@ -327,14 +329,14 @@ def test_a_round_dealt_by_seeds_is_proven_by_its_record(house: HouseJournal) -> 
     seeds = [one.stored for one in house.read(table.stream) if one.stored.kind == "SeedDrawn"]
     assert [stored.sealed for stored in seeds] == [True]
     assert SEED.hex().encode() not in seeds[0].payload
-    rounds.play()  # the next round has no seeds, and is shuffled as ever
+    rounds.play()  # the next round has no seeds and uses the shuffler
     assert reloaded(house, table).loaded.fair is None
 
 
-def test_a_long_table_is_loaded_from_its_snapshot_on(
+def test_a_table_with_many_events_loads_from_its_snapshot(
     house: HouseJournal, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """However many events lie behind it, no more are folded than lie between two snapshots."""
+    """Loading replays at most the events between two snapshots, however long the stream is."""
     (table,) = open_house(house)
     rounds = DurableRounds(table, Random(6))
     while table.version < 3 * table_transaction.SNAPSHOT_EVERY:
@@ -348,12 +350,12 @@ def test_a_long_table_is_loaded_from_its_snapshot_on(
 
     monkeypatch.setattr(LoadedTable, "evolve", counted)
     reloaded(house, table)
-    most = table_transaction.SNAPSHOT_EVERY + 50  # a snapshot is kept at the end of a command
+    most = table_transaction.SNAPSHOT_EVERY + 50  # a snapshot is saved at the end of a command
     assert 0 < folded <= most
     assert table.version > 2 * most
 
 
-def test_nobody_brings_more_than_books_can_hold(house: HouseJournal) -> None:
+def test_deposits_cannot_exceed_what_the_books_can_hold(house: HouseJournal) -> None:
     wallets, most = Wallets(house), Cents(MOST_CENTS)
     wallets.deposit("rich", most, Request("all at once", "cashier"))
     with rejected(StorageError, r"storage/amount: expected at most 0\.00"):

@@ -1,8 +1,8 @@
-"""Deals gone through one by one: slow, plain, and by the second opinion on hands.
+"""Deals enumerated one by one: slow, simple, and ranked by the independent evaluator.
 
-Cards are their places in the fixed order, so that a hand's ranks are the quotients by four and its
-suits the remainders. Names are looked up among the judgements of one hand for every choice of
-ranks; no code of the package is used to rank or to decide.
+A card is its index in the fixed order, so its rank is the quotient by four and its suit is the
+remainder. Hand names come from a table made by that evaluator, with one hand for every choice of
+ranks. None of the package's own code ranks hands or makes decisions here.
 """
 
 from collections import Counter
@@ -14,7 +14,7 @@ Ranks = tuple[int, ...]
 
 
 def _judgements() -> tuple[dict[Ranks, int], dict[Ranks, int]]:
-    """The place of each hand among the names, by its ranks: mixed, and in one suit."""
+    """Return the index of each hand's name, by its ranks, in mixed suits and in one suit."""
     mixed: dict[Ranks, int] = {}
     suited: dict[Ranks, int] = {}
     for cards in representatives(5):
@@ -28,15 +28,15 @@ MIXED, SUITED = _judgements()
 
 
 def name_of(cards: tuple[int, ...]) -> str:
-    """The name of five cards in any order."""
+    """Return the name of five cards in any order."""
     one_suit = len({card % 4 for card in cards}) == 1
     return FIVE_CARD_NAMES[(SUITED if one_suit else MIXED)[tuple(sorted(c // 4 for c in cards))]]
 
 
 def ends(three: tuple[int, ...], units: Mapping[str, int]) -> Counter[tuple[int, str]]:
-    """How every deal of community cards to three ends under the best play: bets left, and hand.
+    """Count how every deal to these three cards ends under best play, by bets left and hand.
 
-    A bet rides if all that may come is worth more than nothing together.
+    A bet rides if its total worth over all completions is positive.
     """
     rest = [card for card in range(52) if card not in three]
     made = {

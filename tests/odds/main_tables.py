@@ -1,4 +1,4 @@
-"""Pay tables of the main bets: those of the package, and any a house might think of."""
+"""Pay tables for the main bets: the shipped ones, and any that a house might invent."""
 
 from hypothesis import strategies as st
 
@@ -10,7 +10,7 @@ from letitride.rulebook.wagers import Game
 
 
 def named(id_: str) -> MainTable:
-    """A shipped table of the main bets."""
+    """Return a shipped pay table for the main bets."""
     return main_table(paytable(id_))
 
 
@@ -21,10 +21,10 @@ MAIN_TABLES = [
     if isinstance(table, PayTable) and table.wager is Game.MAIN
 ]
 
-#: Odds of any hands from the royal flush down, in no order.
+#: Odds from the royal flush down, not necessarily decreasing.
 any_odds = st.lists(st.integers(0, 300), min_size=1, max_size=len(FiveCardHand))
 
-#: Odds that fall from the royal flush to a pair of tens, as printed tables do.
+#: Odds that decrease from the royal flush to a pair of tens, as in printed tables.
 falling_odds = st.lists(st.integers(1, 1_500), min_size=9, max_size=9).map(
     lambda odds: sorted(odds, reverse=True)
 )

@@ -1,4 +1,4 @@
-"""The simple strategy written out by hand, as a witness of the card that the product plays by.
+"""The simple strategy, written by hand to check the strategy card that the package uses.
 
 >>> from letitride.cards import parse_cards
 >>> [simple_strategy(parse_cards(hand)) for hand in ("Ts Td 4c", "8h 9h Th", "As Kd Qc")]
@@ -14,14 +14,14 @@ from letitride.cards import Card, Rank
 
 
 def simple_strategy(cards: Sequence[Card]) -> bool:
-    """Whether to let a bet ride: bet 1 on three cards, bet 2 on those and the community card."""
+    """Return whether to let a bet ride: bet 1 on three cards, bet 2 with a community card."""
     if _already_pays(cards):
         return True
     return _three_to_ride(cards) if len(cards) == 3 else _four_to_ride(cards)
 
 
 def _already_pays(cards: Sequence[Card]) -> bool:
-    """A pair of tens or better, two pair, or three of a kind lies there already."""
+    """Return whether the cards already have tens or better, two pair, or three of a kind."""
     counts = Counter(card.rank for card in cards)
     pairs = [rank for rank, held in counts.items() if held > 1]
     high_pair = any(rank >= Rank.TEN for rank in pairs)
@@ -29,14 +29,14 @@ def _already_pays(cards: Sequence[Card]) -> bool:
 
 
 def _three_to_ride(cards: Sequence[Card]) -> bool:
-    """Three to a royal, or to a straight flush with a high card for each gap; 2-3-4 is too low."""
+    """Ride on three to a royal, or to a straight flush with a high card per gap, except 2-3-4."""
     gaps = _reach(cards) - 2
     close = _different(cards) and gaps <= 2 and _high_cards(cards) >= gaps
     return close and _one_suit(cards) and min(card.rank for card in cards) > Rank.TWO
 
 
 def _four_to_ride(cards: Sequence[Card]) -> bool:
-    """Four to a flush; to an outside straight with a high card; to any straight of high cards."""
+    """Ride on four to a flush, an outside straight with a high card, or four high to a straight."""
     if _one_suit(cards):
         return True
     outside = _reach(cards) == 3 and _high_cards(cards) > 0
@@ -53,7 +53,7 @@ def _different(cards: Sequence[Card]) -> bool:
 
 
 def _reach(cards: Sequence[Card]) -> int:
-    """How far the highest card is above the lowest; the ace counts high."""
+    """Return the highest rank minus the lowest. Aces are high."""
     ranks = [card.rank for card in cards]
     return max(ranks) - min(ranks)
 

@@ -1,4 +1,4 @@
-"""Advice: the worth of riding, with every card known, against counting by the second opinion."""
+"""Advice: the value of riding, checked against counting with the independent evaluator."""
 
 from fractions import Fraction
 from itertools import combinations
@@ -22,7 +22,7 @@ LIRX = named("LIRX-01")
 
 
 def counted(table: MainTable, held: tuple[Card, ...], dead: tuple[Card, ...]) -> Fraction:
-    """The mean gain over every completion from the cards that are neither held nor dead."""
+    """Return the average gain over every completion from cards that are neither held nor dead."""
     units = {hand.value: gain for hand, gain in units_of(table).items()}
     unseen = [card.index for card in FIXED_ORDER if card not in (*held, *dead)]
     own = tuple(card.index for card in held)
@@ -31,7 +31,7 @@ def counted(table: MainTable, held: tuple[Card, ...], dead: tuple[Card, ...]) ->
 
 
 @given(any_table, hands(22), st.integers(0, 18))
-def test_bet_two_is_worth_what_may_still_come(
+def test_the_value_of_bet_two_matches_counting_every_completion(
     table: MainTable, cards: tuple[Card, ...], seen: int
 ) -> None:
     advice = advise(table, cards[:3], cards[3:4], cards[4 : 4 + seen])
@@ -42,18 +42,20 @@ def test_bet_two_is_worth_what_may_still_come(
 
 @settings(max_examples=25)
 @given(hands(21), st.integers(0, 18))
-def test_bet_one_is_worth_what_may_still_come(cards: tuple[Card, ...], seen: int) -> None:
+def test_the_value_of_bet_one_matches_counting_every_completion(
+    cards: tuple[Card, ...], seen: int
+) -> None:
     advice = advise(LIRX, cards[:3], dead=cards[3 : 3 + seen])
     assert advice.bet == 1
     assert advice.value == counted(LIRX, cards[:3], cards[3 : 3 + seen])
 
 
-def test_a_decision_worth_nothing_withdraws_and_says_so() -> None:
+def test_a_decision_worth_zero_withdraws_and_is_marked_indifferent() -> None:
     advice = advise(LIRX, parse_cards("Ts Jh Qd"), parse_cards("As"))
     assert (advice.value, advice.rides, advice.indifferent) == (Fraction(0), False, True)
 
 
-def test_dead_cards_turn_a_decision_round() -> None:
+def test_dead_cards_can_reverse_a_decision() -> None:
     three, ace = parse_cards("Ts Jh Qd"), parse_cards("As")
     assert advise(LIRX, three, ace, dead=parse_cards("2c 3c 4c")).rides
     assert not advise(LIRX, three, ace, dead=parse_cards("Kc 2c 3c")).rides
@@ -76,20 +78,20 @@ def test_all_but_the_last_cards_may_be_dead() -> None:
         ("As Ks Qs", "Js", "Qs", "odds/card_twice"),
     ],
 )
-def test_impossible_cards(cards: str, community: str, dead: str, code: str) -> None:
+def test_impossible_cards_are_rejected(cards: str, community: str, dead: str, code: str) -> None:
     with pytest.raises(CardError) as error:
         advise(LIRX, parse_cards(cards), parse_cards(community), parse_cards(dead))
     assert error.value.code == code
 
 
-def test_too_few_cards_left_to_deal() -> None:
+def test_too_few_cards_left_to_deal_is_rejected() -> None:
     with rejected(CardError, "2 cards still to be dealt"):
         advise(LIRX, FIXED_ORDER[:3], dead=FIXED_ORDER[3:51])
     with rejected(CardError, "1 cards still to be dealt"):
         advise(LIRX, FIXED_ORDER[:3], FIXED_ORDER[3:4], FIXED_ORDER[4:])
 
 
-def test_a_table_in_dollars_is_refused() -> None:
+def test_a_table_in_dollars_is_rejected() -> None:
     odd = MainTable(
         PayTable(id="odd", wager=LIRX.wager, pays={FiveCardHand.FLUSH: Win(ONE_DOLLAR)})
     )

@@ -18,7 +18,7 @@ from letitride.odds.main_game.solver import solve
 from tests.odds.main_tables import MAIN_TABLES, any_odds, falling_odds, named
 from tests.rejected import rejected
 
-#: By its name, for the package has the function under it.
+#: The module, imported by name because the package attribute is the function.
 design_module = import_module("letitride.odds.designer")
 
 COMMON = (1_000, 200, 50, 11, 8, 5, 3, 2, 1)
@@ -33,7 +33,7 @@ SOME: Bounds = {
 
 
 @given(st.lists(any_odds | falling_odds, max_size=5))
-def test_prices_are_those_of_the_solution(tables: list[list[int]]) -> None:
+def test_prices_match_the_solver(tables: list[list[int]]) -> None:
     for odds, priced in zip(tables, solve_many(tables), strict=True):
         game = solve(priced.table())
         assert priced.odds == tuple(odds)
@@ -42,14 +42,14 @@ def test_prices_are_those_of_the_solution(tables: list[list[int]]) -> None:
 
 
 @pytest.mark.parametrize("id_", MAIN_TABLES)
-def test_the_tables_of_the_package_by_their_odds(id_: str) -> None:
+def test_shipped_tables_are_priced_by_their_odds(id_: str) -> None:
     table = named(id_)
     odds = [pay.odds for hand in HANDS if isinstance(pay := table.pay_for(hand), To)]
     assert solve_many([odds])[0].par == solve(table).par
 
 
 @given(falling_odds, st.integers(0, 8), st.integers(1, 50))
-def test_to_pay_more_never_raises_the_edge_nor_withdraws_a_bet(
+def test_paying_more_never_raises_the_edge_or_withdraws_a_bet(
     odds: list[int], place: int, more: int
 ) -> None:
     richer = [pay + more * (place == number) for number, pay in enumerate(odds)]
@@ -59,7 +59,7 @@ def test_to_pay_more_never_raises_the_edge_nor_withdraws_a_bet(
 
 
 def every(bounds: Bounds, *, monotone: bool) -> list[tuple[int, ...]]:
-    """All tables within bounds, in the order of their odds from the lowest hand up."""
+    """List all tables within bounds, sorted by their odds from the lowest hand up."""
     spans = [
         range(pays[0], pays[1] + 1)
         for hand, pay in zip(HANDS, COMMON, strict=False)
@@ -74,7 +74,7 @@ def every(bounds: Bounds, *, monotone: bool) -> list[tuple[int, ...]]:
 @pytest.mark.parametrize("monotone", [True, False])
 @pytest.mark.parametrize("of", ["par", "edge"])
 @pytest.mark.parametrize(("low", "high"), [(-300, -50), (-50, 100), (200, 210), (280, 350)])
-def test_the_search_finds_what_trying_every_table_finds(
+def test_the_search_finds_the_same_tables_as_brute_force(
     low: int, high: int, of: Literal["par", "edge"], monotone: bool
 ) -> None:
     least, greatest = Fraction(low, 10_000), Fraction(high, 10_000)
@@ -85,22 +85,22 @@ def test_the_search_finds_what_trying_every_table_finds(
     assert list(found) == meeting
 
 
-def test_the_search_stops_at_so_many_and_searches_only_what_is_asked() -> None:
+def test_the_search_is_lazy_and_stops_at_the_maximum() -> None:
     wide: Bounds = dict.fromkeys(HANDS[:6], (1, 1_000))
     found = design(Fraction(2, 100), Fraction(3, 100), COMMON, wide, most=3)
     assert len(list(islice(found, 2))) == 2
     assert len(list(found)) == 1
 
 
-def test_a_lower_hand_may_pay_more_only_if_asked_for() -> None:
+def test_a_lower_hand_can_pay_more_only_without_monotone() -> None:
     bounds: Bounds = {FiveCardHand.STRAIGHT: (9, 9)}
-    with rejected(InputError, r"odds/bounds: .*no hand pays less than a lower one"):
+    with rejected(InputError, r"odds/bounds: .*no hand pays less than a lower hand"):
         design(Fraction(-1), Fraction(1), COMMON, bounds)
     (odd,) = design(Fraction(-1), Fraction(1), COMMON, bounds, monotone=False)
     assert odd.odds[4:6] == (8, 9)
 
 
-def test_to_be_like_a_table_out_of_order_is_refused_unless_that_is_allowed() -> None:
+def test_a_model_table_out_of_order_is_rejected_if_monotone() -> None:
     odd, bounds = (1_000, 20, 50, 11, 8, 5, 3, 2, 1), {FiveCardHand.FLUSH: (6, 9)}
     with rejected(InputError, "got 1000, 20, 50, 11, 6 to 9, 5, 3, 2, 1"):
         design(Fraction(0), Fraction(1), odd, bounds)
@@ -111,8 +111,10 @@ def test_to_be_like_a_table_out_of_order_is_refused_unless_that_is_allowed() -> 
 
 
 @pytest.mark.parametrize("monotone", [True, False])
-def test_a_wide_range_is_not_walked(monkeypatch: pytest.MonkeyPatch, monotone: bool) -> None:
-    """Two prices a halving: twenty halvings of a million odds, here down to a handful of tables."""
+def test_a_wide_range_is_not_searched_one_by_one(
+    monkeypatch: pytest.MonkeyPatch, monotone: bool
+) -> None:
+    """About twenty halvings, with two prices each, narrow a million odds to a few tables."""
     priced: list[tuple[int, ...]] = []
     price: Callable[[tuple[int, ...]], Priced] = design_module._price
 
@@ -127,14 +129,14 @@ def test_a_wide_range_is_not_walked(monkeypatch: pytest.MonkeyPatch, monotone: b
     assert len(priced) < 150
 
 
-def test_a_wide_range_below_a_hand_that_pays_little_ends_there() -> None:
+def test_a_wide_range_is_capped_by_a_higher_hand_that_pays_little() -> None:
     wide: Bounds = {FiveCardHand.FLUSH: (1, 1_000_000)}
     found = design(Fraction(-1), Fraction(1), COMMON, wide, most=10_000)
     assert [table.odds[4] for table in found] == list(range(5, 12))
 
 
 @pytest.mark.parametrize("odds", [[], [1] * 12, [5, -1]])
-def test_odds_that_are_no_table(odds: list[int]) -> None:
+def test_invalid_odds_are_rejected(odds: list[int]) -> None:
     with rejected(InputError, "odds/odds"):
         solve_many([odds])
 
@@ -147,6 +149,6 @@ def test_odds_that_are_no_table(odds: list[int]) -> None:
         {FiveCardHand.PAIR: (1, 2)},
     ],
 )
-def test_bounds_that_hold_no_table(bounds: Bounds) -> None:
+def test_bounds_that_contain_no_table_are_rejected(bounds: Bounds) -> None:
     with rejected(InputError, "odds/bounds"):
         design(Fraction(0), Fraction(1), COMMON, bounds)

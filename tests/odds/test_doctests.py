@@ -1,4 +1,4 @@
-"""Every public function of the odds shows in its own docstring how it is called."""
+"""Every public function of the odds package has an example in its docstring."""
 
 import ast
 from collections.abc import Iterator
@@ -13,7 +13,7 @@ MODULES = sorted(path.relative_to(ROOT).as_posix() for path in ROOT.rglob("*.py"
 
 
 def public_functions(body: list[ast.stmt], place: str = "") -> Iterator[tuple[str, str]]:
-    """Public functions and methods, by name, with their docstrings; properties are none."""
+    """Yield the names and docstrings of public functions and methods, but not of properties."""
     for node in body:
         if not isinstance(node, ast.FunctionDef | ast.ClassDef) or node.name.startswith("_"):
             continue
@@ -29,7 +29,7 @@ def test_every_public_function_has_a_doctest(module: str) -> None:
     assert [name for name, words in public_functions(body) if ">>>" not in words] == []
 
 
-def test_the_rule_would_notice() -> None:
+def test_the_check_finds_a_missing_doctest() -> None:
     source = (
         "class A:\n    def f(self):\n        'Says nothing.'\n    @property\n    def g(self): ...\n"
     )

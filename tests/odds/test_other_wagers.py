@@ -1,4 +1,4 @@
-"""The main game's functions reject every table that is not of the main bets, and name it."""
+"""The main game's functions reject every table for another wager, and name it in the error."""
 
 from collections.abc import Callable
 from typing import Any, get_args
@@ -36,7 +36,7 @@ from tests.rejected import rejected
 
 OTHERS = [id_ for id_ in ids() if paytable(id_).wager is not Game.MAIN]
 
-#: Every function that speaks of the main game, called with a table.
+#: Every main-game function, called with a table.
 FUNCTIONS: dict[str, Callable[[Any], object]] = {
     "units_of": units_of,
     "solve": solve,
@@ -57,7 +57,7 @@ FUNCTIONS: dict[str, Callable[[Any], object]] = {
 
 @pytest.mark.parametrize("function", FUNCTIONS.values(), ids=FUNCTIONS)
 @pytest.mark.parametrize("id_", ["SD-BONUS-B", "MA-3CB-A", "MA-COVER", "MA-PROG"])
-def test_a_table_of_another_wager_is_rejected_by_name(
+def test_a_table_for_another_wager_is_rejected_by_name(
     function: Callable[[Any], object], id_: str
 ) -> None:
     with rejected(InputError, id_) as error:
@@ -66,15 +66,15 @@ def test_a_table_of_another_wager_is_rejected_by_name(
 
 
 @pytest.mark.parametrize("id_", OTHERS)
-def test_no_shipped_table_of_another_wager_is_solved(id_: str) -> None:
+def test_no_shipped_table_for_another_wager_is_solved(id_: str) -> None:
     with rejected(InputError, id_):
-        solve(paytable(id_))  # type: ignore[arg-type]  # the test tries what the types forbid
+        solve(paytable(id_))  # type: ignore[arg-type]  # a deliberate type error
 
 
-def test_a_table_that_only_claims_to_be_of_the_main_bets_is_rejected_by_its_wager() -> None:
+def test_a_bonus_table_typed_as_a_main_table_is_rejected() -> None:
     odd: AnyTable = PayTable(id="ODD", wager=Game.BONUS, pays=paytable("MA-MAIN").pays)
     with rejected(InputError, r"ODD \(bonus\)"):
-        solve(odd)  # type: ignore[arg-type]  # the test tries what the types forbid
+        solve(odd)  # type: ignore[arg-type]  # a deliberate type error
     assert solve(paytable("MA-MAIN")).units[FiveCardHand.FLUSH] == 8
 
 

@@ -1,4 +1,4 @@
-"""Every par, hold, hit frequency, chance and average the documents print, one test each (R41)."""
+"""Every par, hold, hit frequency, chance, and average in the documents, one test each (R41)."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
@@ -13,14 +13,14 @@ from letitride.rulebook.clauses import inventory
 from letitride.rulebook.paytables.library import ids, paytable
 from letitride.rulebook.paytables.table_types import PayTable, ProgressiveTable
 
-TENS = Fraction(10_343, 43_316)  # of all hands, a pair of tens or better
+TENS = Fraction(10_343, 43_316)  # the share of hands with a pair of tens or better
 TWO_PAIR = Fraction(3_303, 43_316)
 THREE_OF_A_KIND = Fraction(6_219, 216_580)
 STRAIGHT_OF_THREE = Fraction(41, 1_105)
 
 
 class Figure(NamedTuple):
-    """A figure of a document: its clause, its name there, our table and name, and our value."""
+    """A published figure: its clause and printed name, and our table, name, and value."""
 
     clause: str
     printed_as: str
@@ -109,7 +109,7 @@ THREE_CARD_PROGRESSIVES = [
     for figure in sm(clause, game, number, figures)
 ]
 
-#: R41: what is printed and what is so.
+#: Figures that do not agree: the printed value and the computed one (R41).
 DISAGREE = {
     ("SM-LIR-1", "hit_frequency"): "3.71%",
     ("SM-LIR-1", "top_payout_average"): "$4,094",
@@ -131,7 +131,7 @@ def ours(figure: Figure) -> Comparison:
 
 
 def check(figure: Figure) -> None:
-    """What the pay table prints, what is so, and that agreeing is said only where it does."""
+    """Check the printed value, the computed value, and whether they agree."""
     found, key = ours(figure), (figure.table, figure.name)
     assert found.published == figure.published
     assert found.exact == figure.exact
@@ -151,13 +151,13 @@ def test_main_and_bonus_tables(figure: Figure) -> None:
 
 @pytest.mark.clause("WA-GM-PT-1", "WA-NEXUS-PT-1")
 @pytest.mark.parametrize("figure", FIVE_CARD_PROGRESSIVES, ids=name_of)
-def test_progressives_of_five_cards(figure: Figure) -> None:
+def test_five_card_progressives(figure: Figure) -> None:
     check(figure)
 
 
 @pytest.mark.clause("SM-LIR-4/5", "SM-TCP-3/5")
 @pytest.mark.parametrize("figure", THREE_CARD_PROGRESSIVES, ids=name_of)
-def test_progressives_of_three_cards(figure: Figure) -> None:
+def test_three_card_progressives(figure: Figure) -> None:
     check(figure)
 
 
@@ -165,7 +165,7 @@ MATHEMATICS = ("par", "hold", "advantage", "hit_frequency", "probability", "aver
 
 
 def printed_figures() -> Iterator[tuple[str, str, str]]:
-    """Every mathematical figure of the clause inventory: clause, name and value."""
+    """Yield the clause, name, and value of every mathematical figure in the clause inventory."""
     for clause in inventory().values():
         for name, value in clause.figures.items():
             inner = value if isinstance(value, Mapping) else {"": value}
@@ -175,13 +175,13 @@ def printed_figures() -> Iterator[tuple[str, str, str]]:
                     yield clause.id, path, text
 
 
-def test_every_figure_of_the_inventory_has_its_test() -> None:
+def test_every_figure_in_the_inventory_has_a_test() -> None:
     tested = [(figure.clause, figure.printed_as, figure.published) for figure in ALL]
     assert sorted(tested) == sorted(printed_figures())
     assert len(tested) == 60
 
 
-def test_every_figure_of_a_pay_table_has_its_test() -> None:
+def test_every_figure_of_a_pay_table_has_a_test() -> None:
     in_tables = [(id_, name) for id_ in ids() for name in paytable(id_).published]
     assert sorted(in_tables) == sorted((figure.table, figure.name) for figure in ALL)
 
@@ -194,7 +194,7 @@ def test_seeds_are_the_printed_ones(id_: str) -> None:
     assert {str(seed) for seed in table.seeds.values()} == {"1000.00"}
 
 
-def test_figures_are_printed_to_the_digits_of_the_document() -> None:
+def test_figures_are_printed_with_as_many_digits_as_in_the_document() -> None:
     table = replace(
         paytable("MA-3CB-D"),
         published={"par": "2.1%", "house_advantage": "2.136%", "hit_frequency": "26%"},
@@ -204,7 +204,7 @@ def test_figures_are_printed_to_the_digits_of_the_document() -> None:
     ]  # fmt: skip
 
 
-def test_a_pay_that_is_changed_no_longer_agrees() -> None:
+def test_figures_no_longer_agree_if_a_pay_is_changed() -> None:
     table = paytable("LIRX-01")
     assert isinstance(table, PayTable)
     top = next(iter(table.pays))
@@ -213,7 +213,7 @@ def test_a_pay_that_is_changed_no_longer_agrees() -> None:
 
 
 @pytest.mark.parametrize("id_", ["LIRX-01", "WA-COVER"])
-def test_a_figure_we_do_not_know_is_not_said_to_agree(id_: str) -> None:
+def test_an_unknown_figure_does_not_agree(id_: str) -> None:
     (found,) = compare(replace(paytable(id_), published={"charm": "100%"}))
     assert (found.computed, found.exact, found.agrees) == ("not computed", None, False)
 
@@ -222,8 +222,8 @@ def test_a_table_without_figures_has_nothing_to_compare() -> None:
     assert compare(paytable("PTMGLML02")) == ()
 
 
-def test_the_top_payout_of_a_table_without_a_royal_row_is_a_royals_too() -> None:
-    """R11: a royal flush counts as a straight flush."""
+def test_the_top_payout_of_a_table_without_a_royal_row_includes_royal_flushes() -> None:
+    """A royal flush counts as a straight flush (R11)."""
     bare = paytable("PTMGL03")
     assert isinstance(bare, ProgressiveTable)
     figures = {"probability_of_top_payout": "64,974 to 1"}

@@ -1,4 +1,4 @@
-"""Every result is a table: HTML for notebooks, CSV for spreadsheets, plain data for programs."""
+"""Every result is a table: HTML for notebooks, CSV for spreadsheets, and data for programs."""
 
 import csv
 import inspect
@@ -75,7 +75,7 @@ every_result = pytest.mark.parametrize("result", RESULTS.values(), ids=RESULTS)
 
 
 class Tags(HTMLParser):
-    """A reader that counts tags and gathers texts."""
+    """An HTML parser that counts tags and collects text."""
 
     def __init__(self, text: str) -> None:
         super().__init__()
@@ -83,7 +83,7 @@ class Tags(HTMLParser):
         self.texts: list[str] = []
         self.feed(text)
 
-    def handle_starttag(self, tag: str, attrs: object) -> None:  # noqa: ARG002 - as the parser calls it
+    def handle_starttag(self, tag: str, attrs: object) -> None:  # noqa: ARG002 - the parser passes it
         self.tags.append(tag)
 
     def handle_data(self, data: str) -> None:
@@ -103,7 +103,7 @@ def test_csv_has_every_row_under_its_columns(result: Tabular) -> None:
 
 
 @every_result
-def test_data_is_what_json_can_hold(result: Tabular) -> None:
+def test_data_can_be_stored_as_json(result: Tabular) -> None:
     data = result.as_data()
     assert json.loads(json.dumps(data, allow_nan=False)) == data
     if isinstance(result, Record):
@@ -113,7 +113,7 @@ def test_data_is_what_json_can_hold(result: Tabular) -> None:
 
 
 @every_result
-def test_a_notebook_shows_a_table_with_a_row_for_each(result: Tabular) -> None:
+def test_a_notebook_shows_a_table_with_one_row_for_each(result: Tabular) -> None:
     shown = Tags(result._repr_html_()).tags
     rows = len(QUANTILES) if result is RESULTS["session"] else len(result.as_table().rows)
     assert shown.count("table") == 1
@@ -140,14 +140,14 @@ def test_texts_are_escaped_and_quoted() -> None:
     assert odd.csv() == 'hand,pays\n"<script>, ""x""",1'
 
 
-def test_a_table_may_be_empty() -> None:
+def test_a_table_can_be_empty() -> None:
     poor = strategy_card(MainTable(PayTable(id="poor", wager=Game.MAIN, pays={})))
     assert poor.to_csv() == ""
     assert poor.as_data() == {"rows": []}
 
 
 def test_every_public_result_is_a_table() -> None:
-    """What a public function of the odds returns, if it is a class of theirs, shows itself."""
+    """Every class in the odds package that a public function returns must be Tabular."""
     returned = set(_returned_classes())
     assert {"MainGame", "SideBet", "ParSheet", "Hits", "Informed", "Mistake"} <= {
         each.__name__ for each in returned
@@ -155,7 +155,7 @@ def test_every_public_result_is_a_table() -> None:
     assert [each.__name__ for each in returned if not issubclass(each, Tabular)] == []
 
 
-#: Not results: counts, cards and what others are made of.
+#: Classes that are not results: counts, cards, and building blocks.
 PARTS = {"CardClass", "Community", "Draws", "Joint", "Lattice", "RideRules", "Riding", "Shape",
          "SideWager", "Structure", "TracedPar"}  # fmt: skip
 
@@ -169,7 +169,7 @@ def _returned_classes() -> Iterator[type]:
 
 
 def _classes_of(hint: object) -> Iterator[type]:
-    """The classes of the odds that a type speaks of."""
+    """Yield the classes of the odds package that a type hint mentions."""
     for part in (hint, *get_args(hint)):
         ours = isinstance(part, type) and part.__module__.startswith("letitride.odds")
         if ours and part.__name__ not in PARTS:

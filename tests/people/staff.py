@@ -1,4 +1,4 @@
-"""A house with a person in every role, made by commands as any other."""
+"""A house with a person in every role, built with ordinary commands."""
 
 from collections.abc import Iterable
 from datetime import UTC, datetime, timedelta
@@ -14,7 +14,7 @@ NOON = datetime(2026, 1, 1, 12, tzinfo=UTC)
 MINUTE = timedelta(minutes=1)
 HOUR = timedelta(hours=1)
 
-#: Argon2id so cheap that tests do not wait for it.
+#: Argon2id with parameters cheap enough for tests.
 CHEAP = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
 
 STAFF = {
@@ -27,7 +27,7 @@ STAFF = {
     "Ada": Role.ADMINISTRATOR,
 }
 
-#: What moves chips, money or meters, or says how: for the floor alone.
+#: Permissions for the floor only: they move chips, money, or meters.
 FLOOR_PERMISSIONS = {
     Permission.DEAL,
     Permission.RUN_TABLES,
@@ -48,19 +48,19 @@ def cheap_passwords() -> Passwords:
 
 
 def after(state: PeopleState, *commands: people_commands.Command) -> PeopleState:
-    """The people after commands that must be carried out."""
+    """Return the people after commands that must succeed."""
     for command in commands:
         state = fold(state, decide(state, command))
     return state
 
 
 def new_house() -> PeopleState:
-    """A house with its first administrator and nobody else."""
+    """Return a house with only its first administrator."""
     return after(NOBODY, people_commands.AppointFirst("Ada", "hash of Ada"))
 
 
 def house() -> PeopleState:
-    """A house with all its staff, each with a password of one's own."""
+    """Return a house with all its staff, who have changed their issued passwords."""
     return after(new_house(), *_others())
 
 
@@ -72,7 +72,7 @@ def _others() -> Iterable[people_commands.Command]:
 
 
 def guest(state: PeopleState, table: str = "T1", at: datetime = NOON) -> tuple[PeopleState, str]:
-    """The people with one more guest, who stays an hour, and the guest's name."""
+    """Admit a guest for an hour; return the people and the guest's name."""
     state = after(state, people_commands.AdmitGuest(table, Cents(100_00), at + HOUR, at))
     return state, list(state.persons.values())[-1].name
 

@@ -1,4 +1,4 @@
-"""Accounts: who may open, change and close them."""
+"""Accounts: opening, changing, and disabling them."""
 
 from dataclasses import replace
 
@@ -22,14 +22,14 @@ def refuse(code: str, state: PeopleState, command: people_commands.Command) -> N
     assert caught.value.code == code
 
 
-def test_a_new_house_appoints_one_administrator_and_no_second() -> None:
+def test_a_new_house_appoints_exactly_one_first_administrator() -> None:
     state = new_house()
     assert state.administrators == {"Ada"}
     assert not who(state, "Ada").issued
     refuse("server/not_first", state, people_commands.AppointFirst("Max", "hash"))
 
 
-def test_who_is_added_has_the_roles_and_must_change_the_password_first() -> None:
+def test_a_new_person_must_change_the_password_before_using_the_roles() -> None:
     state = after(new_house(), people_commands.AddPerson("Dee", DEALER, "issued", "Ada"))
     dee = who(state, "Dee")
     assert dee.roles == DEALER
@@ -63,12 +63,12 @@ def test_roles_are_granted_and_revoked() -> None:
     assert decide(state, people_commands.RevokeRole("Dee", Role.DEALER, "Ada")) == ()
 
 
-def test_nobody_grants_himself_anything() -> None:
+def test_administrators_cannot_grant_themselves_anything() -> None:
     refuse("server/own_account", house(), people_commands.GrantRole("ADA", Role.AUDITOR, "Ada"))
     refuse("server/own_account", house(), people_commands.IssuePassword("Ada", "issued", "Ada"))
 
 
-def test_the_floor_administers_nothing_and_the_administrator_deals_nothing() -> None:
+def test_administrators_and_floor_staff_cannot_share_roles() -> None:
     state = after(
         house(), people_commands.AddPerson("Max", frozenset({Role.ADMINISTRATOR}), "issued", "Ada")
     )
@@ -79,7 +79,7 @@ def test_the_floor_administers_nothing_and_the_administrator_deals_nothing() -> 
     refuse("server/roles", state, people_commands.AddPerson("Moe", both, "issued", "Ada"))
 
 
-def test_the_house_itself_lets_an_administrator_back_in_and_nobody_else() -> None:
+def test_the_house_can_recover_only_an_administrator() -> None:
     recover = people_commands.RecoverAdministrator("ada", "issued")
     assert decide(house(), recover) == (
         people_events.PasswordSet("Ada", "issued", issued=True, by="house"),
@@ -95,7 +95,7 @@ def test_the_house_itself_lets_an_administrator_back_in_and_nobody_else() -> Non
     refuse("server/no_such_person", state, people_commands.RecoverAdministrator("Max", "issued"))
 
 
-def test_the_last_administrator_stays() -> None:
+def test_the_last_administrator_cannot_be_removed() -> None:
     state = house()
     revoke, disable = (
         people_commands.RevokeRole("Ada", Role.ADMINISTRATOR, "Ada"),
@@ -106,13 +106,13 @@ def test_the_last_administrator_stays() -> None:
     state = after(
         state, people_commands.AddPerson("Max", frozenset({Role.ADMINISTRATOR}), "issued", "Ada")
     )
-    refuse("server/last_administrator", state, disable)  # Max has never come in
+    refuse("server/last_administrator", state, disable)  # Max has never logged in
     state = after(state, people_commands.ChangePassword("Max", "issued", "hash of Max"))
     assert after(state, disable).administrators == {"Max"}
     assert after(state, revoke).administrators == {"Max"}
 
 
-def test_a_disabled_person_may_nothing_until_enabled() -> None:
+def test_a_disabled_person_may_do_nothing_until_enabled() -> None:
     state = after(house(), people_commands.DisablePerson("Eve", "Ada"))
     assert who(state, "Eve").permissions == frozenset()
     assert decide(state, people_commands.DisablePerson("Eve", "Ada")) == ()
@@ -122,7 +122,7 @@ def test_a_disabled_person_may_nothing_until_enabled() -> None:
     assert decide(state, people_commands.EnablePerson("Eve", "Ada")) == ()
 
 
-def test_a_disabled_person_with_an_issued_password_is_told_no_more_than_others() -> None:
+def test_a_disabled_person_with_an_issued_password_gets_the_usual_error() -> None:
     state = after(
         house(),
         people_commands.IssuePassword("Eve", "issued", "Ada"),
@@ -132,13 +132,13 @@ def test_a_disabled_person_with_an_issued_password_is_told_no_more_than_others()
         authorize(who(state, "Eve"), Permission.WATCH, None, NOON)
 
 
-def test_a_password_is_changed_from_the_one_that_was_verified() -> None:
+def test_a_password_changes_only_from_the_verified_one() -> None:
     state = after(house(), people_commands.IssuePassword("Eve", "issued", "Ada"))
     assert who(state, "Eve").issued
     refuse("server/login", state, people_commands.ChangePassword("Eve", "hash of Eve", "other"))
 
 
-def test_a_rehash_keeps_what_is_issued_and_yields_to_a_change() -> None:
+def test_a_rehash_keeps_the_issued_flag_and_yields_to_a_new_password() -> None:
     state = after(house(), people_commands.IssuePassword("Eve", "issued", "Ada"))
     (event,) = decide(state, people_commands.RehashPassword("Eve", "issued", "stronger"))
     assert event == people_events.PasswordSet("Eve", "stronger", issued=True, by="Eve")
@@ -157,14 +157,14 @@ def test_players_register_themselves() -> None:
      "gue\N{SOFT HYPHEN}st", "\N{CYRILLIC CAPITAL LETTER A}nn",
      "wallet:ann", "A\N{COMBINING RING ABOVE}sa", "<b>", "-"],
 )  # fmt: skip
-def test_what_is_no_name(name: str) -> None:
+def test_invalid_names_are_rejected(name: str) -> None:
     refuse("server/name", house(), people_commands.RegisterPlayer(name, "hash"))
 
 
 @pytest.mark.parametrize(
     "name", ["Guestrin", "Åsa O'Neil-Smith Jr.", "李小龍", "佐々木さくら", "Ян", "p1"]
 )
-def test_what_is_a_name(name: str) -> None:
+def test_valid_names_are_accepted(name: str) -> None:
     assert after(house(), people_commands.RegisterPlayer(name, "hash")).person(name)
 
 
@@ -175,11 +175,11 @@ def test_two_spellings_of_a_name_are_one_person(name: str) -> None:
     refuse("server/name_taken", state, people_commands.AddPerson(name, DEALER, "issued", "Ada"))
 
 
-def test_nobody_of_that_name() -> None:
+def test_an_unknown_person_is_rejected() -> None:
     refuse("server/no_such_person", house(), people_commands.GrantRole("Nemo", Role.PLAYER, "Ada"))
 
 
-def test_a_guest_has_a_made_up_name_one_table_and_play_chips() -> None:
+def test_a_guest_has_a_generated_name_one_table_and_play_chips() -> None:
     state, name = guest(house(), "T1")
     person = who(state, name)
     assert name == "Guest Avocet 1"
@@ -192,7 +192,7 @@ def test_a_guest_has_a_made_up_name_one_table_and_play_chips() -> None:
     check_table(who(state, "Pat"), "T2")
 
 
-def test_a_guest_expires_and_no_other_has_the_name_again() -> None:
+def test_a_guest_expires_and_the_name_is_never_reused() -> None:
     state, first = guest(house())
     authorize(who(state, first), Permission.SIT, None, NOON + HOUR - HOUR / 60)
     with rejected(LetItRideError, "server/guest_over"):

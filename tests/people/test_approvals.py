@@ -1,4 +1,4 @@
-"""Two different persons: bound to the parameters, once, in time, with a fresh password."""
+"""Approvals need two people, the same parameters, and recent passwords, and work once."""
 
 from datetime import datetime, timedelta
 
@@ -41,7 +41,7 @@ def refuse(code: str, state: PeopleState, command: people_commands.Command) -> N
     assert caught.value.code == code
 
 
-def test_one_asks_another_approves_the_first_acts_once() -> None:
+def test_one_person_asks_another_approves_and_the_first_acts_once() -> None:
     state = after(asked(), give())
     assert state.approvals[1].given_by == "Sue"
     state = after(state, use())
@@ -49,7 +49,7 @@ def test_one_asks_another_approves_the_first_acts_once() -> None:
     refuse("server/approval", state, use())
 
 
-def test_what_is_asked_for_is_recorded_to_the_letter() -> None:
+def test_a_request_is_recorded_exactly() -> None:
     (event,) = decide(house(), people_commands.AskApproval(ADJUST, PARAMETERS, "sam", NOON))
     text = '{"amount":"5000.00","level":"Jackpot","link":"L1","reason":"miscount"}'
     expected = people_events.ApprovalAsked(1, ADJUST, text, "Sam", "2026-01-01T12:05:00.000000Z")
@@ -71,36 +71,36 @@ def test_another_action_is_not_approved() -> None:
     refuse("server/approval", state, command)
 
 
-def test_nobody_approves_what_he_asked_for() -> None:
+def test_nobody_approves_their_own_request() -> None:
     refuse("server/second_person", asked("Eve"), give("Eve"))
     refuse("server/second_person", asked("Sam"), give("SAM"))
 
 
 @pytest.mark.parametrize("by", ["Pat", "Dee", "Abe", "Ada", "Nemo"])
-def test_only_who_may_asks_and_approves(by: str) -> None:
+def test_asking_and_approving_require_the_permission(by: str) -> None:
     refuse("server/forbidden", house(), people_commands.AskApproval(ADJUST, PARAMETERS, by, NOON))
     refuse("server/forbidden", asked(), give(by))
     refuse("server/forbidden", asked(), people_commands.DeclineApproval(1, by, SOON))
 
 
 @pytest.mark.parametrize("confirmed", [None, SOON - 5 * MINUTE])
-def test_both_give_their_passwords_just_now(confirmed: datetime | None) -> None:
+def test_both_people_need_a_recent_password(confirmed: datetime | None) -> None:
     refuse("server/step_up", asked(), give(confirmed=confirmed))
     refuse("server/step_up", after(asked(), give()), use(confirmed=confirmed))
 
 
-def test_without_approval_nothing_is_done() -> None:
+def test_nothing_happens_without_approval() -> None:
     refuse("server/approval", asked(), use())
     refuse("server/approval", house(), use())
 
 
-def test_only_who_asked_acts() -> None:
+def test_only_the_person_who_asked_can_act() -> None:
     state = after(asked(), give())
     refuse("server/second_person", state, use("Sue"))
     refuse("server/second_person", state, use("Eve"))
 
 
-def test_an_approval_expires_given_or_not() -> None:
+def test_an_approval_expires_whether_given_or_not() -> None:
     late = NOON + 5 * MINUTE
     refuse("server/approval", asked(), give(confirmed=late, at=late))
     refuse("server/approval", after(asked(), give()), use(confirmed=late, at=late))
@@ -108,18 +108,18 @@ def test_an_approval_expires_given_or_not() -> None:
     after(asked(), give(confirmed=just, at=just), use(confirmed=just, at=just))
 
 
-def test_a_clock_set_back_does_not_make_it_last() -> None:
+def test_setting_the_clock_back_does_not_extend_an_approval() -> None:
     early = NOON - 5 * MINUTE
     refuse("server/approval", after(asked(), give()), use(confirmed=early, at=early))
 
 
-def test_expired_requests_are_struck_off_the_list() -> None:
+def test_expired_requests_leave_the_list() -> None:
     late = NOON + 5 * MINUTE
     state = after(asked(), people_commands.AskApproval(ADJUST, PARAMETERS, "Sue", late))
     assert list(state.approvals) == [2]
 
 
-def test_the_second_person_is_still_one_who_may() -> None:
+def test_the_second_person_must_still_have_the_permission() -> None:
     for command in (
         people_commands.DisablePerson("Sue", "Ada"),
         people_commands.RevokeRole("Sue", Role.SUPERVISOR, "Ada"),
@@ -128,7 +128,7 @@ def test_the_second_person_is_still_one_who_may() -> None:
         refuse("server/approval", after(asked(), give(), command), use())
 
 
-def test_the_first_person_is_still_one_who_may() -> None:
+def test_the_first_person_must_still_have_the_permission() -> None:
     refuse(
         "server/forbidden",
         after(asked(), give(), people_commands.DisablePerson("Sam", "Ada")),
@@ -137,7 +137,7 @@ def test_the_first_person_is_still_one_who_may() -> None:
 
 
 @pytest.mark.parametrize("by", ["Sam", "Sue", "Eve"])
-def test_what_is_declined_or_taken_back_is_over(by: str) -> None:
+def test_a_declined_or_withdrawn_request_is_closed(by: str) -> None:
     state = after(asked(), give(), people_commands.DeclineApproval(1, by, SOON))
     refuse("server/approval", state, use())
 
@@ -146,7 +146,7 @@ def test_a_second_approval_changes_nothing() -> None:
     assert decide(after(asked(), give()), give("Eve")) == ()
 
 
-def test_what_takes_one_person_is_not_asked_for() -> None:
+def test_an_action_for_one_person_needs_no_approval() -> None:
     two = {ADJUST, Permission.CHANGE_PARAMETERS, Permission.PAY_OUT}
     for action in set(Permission) - two:
         refuse(
@@ -158,8 +158,6 @@ PARAMETERS_OF_ANY_KIND = st.dictionaries(st.text(), st.text(), max_size=4)
 
 
 @given(PARAMETERS_OF_ANY_KIND, PARAMETERS_OF_ANY_KIND)
-def test_one_text_for_equal_parameters_and_for_no_others(
-    one: dict[str, str], other: dict[str, str]
-) -> None:
+def test_only_equal_parameters_have_equal_text(one: dict[str, str], other: dict[str, str]) -> None:
     assert canonical(one) == canonical(dict(reversed(one.items())))
     assert (canonical(one) == canonical(other)) == (one == other)

@@ -38,7 +38,7 @@ def reason(person: Person, losses: int = 0, since: datetime = NOON, now: datetim
     return refusal and refusal.reason
 
 
-def test_who_sets_no_limit_plays_on() -> None:
+def test_players_without_limits_may_play() -> None:
     assert may_play(pat(), Cents(10**9), NOON, NOON + 100 * DAY) is None
     assert reminders(pat(), NOON, NOON + 100 * DAY) == 0
 
@@ -50,7 +50,7 @@ def test_a_loss_limit() -> None:
     assert reason(person, -50_00) is None
 
 
-def test_a_bet_that_could_go_past_the_limit_is_refused() -> None:
+def test_a_bet_that_could_exceed_the_limit_is_refused() -> None:
     person = pat(set_(Limit.LOSS, 50_00))
     assert may_play(person, Cents(35_00), NOON, NOON, stake=Cents(15_00)) is None
     refusal = may_play(person, Cents(35_00), NOON, NOON, stake=Cents(15_01))
@@ -70,13 +70,13 @@ def test_reminders() -> None:
     assert due == [0, 0, 0, 1, 1, 2, 3]
 
 
-def test_reminders_are_no_limits_and_change_at_once() -> None:
+def test_reminders_do_not_stop_play_and_change_at_once() -> None:
     person = pat(set_(Limit.REMINDER, 1), set_(Limit.REMINDER, 60))
     assert limit_at(person, Limit.REMINDER, NOON) == 60
 
 
 @pytest.mark.parametrize("limit", [Limit.LOSS, Limit.TIME])
-def test_lowering_holds_at_once_and_raising_after_a_day(limit: Limit) -> None:
+def test_a_lower_limit_applies_at_once_and_a_higher_one_after_a_day(limit: Limit) -> None:
     first, lower, higher = set_(limit, 100), set_(limit, 40), set_(limit, 200)
     assert limit_at(pat(first, lower), limit, NOON) == 40
     for loose in (higher, set_(limit, None)):
@@ -85,7 +85,7 @@ def test_lowering_holds_at_once_and_raising_after_a_day(limit: Limit) -> None:
         assert limit_at(person, limit, NOON + DAY) == loose.value
 
 
-def test_who_asked_for_more_gets_less_no_later() -> None:
+def test_a_smaller_raise_waits_no_longer_than_the_larger_one() -> None:
     person = pat(
         set_(Limit.LOSS, 100), set_(Limit.LOSS, 300), set_(Limit.LOSS, 200, NOON + 12 * HOUR)
     )
@@ -93,7 +93,7 @@ def test_who_asked_for_more_gets_less_no_later() -> None:
     assert limit_at(person, Limit.LOSS, NOON + DAY) == 200
 
 
-def test_a_limit_lowered_meanwhile_undoes_the_raise() -> None:
+def test_lowering_a_limit_cancels_a_pending_raise() -> None:
     person = pat(set_(Limit.LOSS, 100), set_(Limit.LOSS, 300), set_(Limit.LOSS, 100))
     assert limit_at(person, Limit.LOSS, NOON + 9 * DAY) == 100
 
@@ -103,10 +103,10 @@ WISHES = st.lists(st.tuples(VALUES, st.integers(0, 30)), min_size=1, max_size=8)
 
 
 @given(WISHES)
-def test_no_limit_is_ever_looser_than_what_was_wished_a_day_before(
+def test_a_limit_loosens_only_a_day_after_the_request(
     wishes: list[tuple[int | None, int]],
 ) -> None:
-    """Hour by hour: stricter wishes hold at once, and none that loosens was made that day."""
+    """Check hour by hour: stricter limits apply at once, and looser ones after a day."""
 
     def loose(value: int | None) -> float:
         return NEVER if value is None else value
@@ -139,7 +139,7 @@ def test_self_exclusion_holds_and_cannot_be_shortened() -> None:
     assert reason(who(longer, "Pat"), now=until) is Reason.EXCLUDED
 
 
-def test_an_exclusion_lasts_and_outlasts_being_disabled() -> None:
+def test_an_exclusion_survives_disabling_the_account() -> None:
     until = NOON + 30 * DAY
     refuse("server/exclusion", house(), people_commands.ExcludeSelf("Pat", NOON, NOON))
     exclude = people_commands.ExcludeSelf("Pat", until, NOON)
@@ -151,7 +151,7 @@ def test_an_exclusion_lasts_and_outlasts_being_disabled() -> None:
     assert reason(person) is Reason.EXCLUDED
 
 
-def test_who_is_no_player_plays_not() -> None:
+def test_only_players_and_guests_may_play() -> None:
     state, name = guest(house())
     assert reason(who(state, "Sam")) is Reason.NO_PLAYER
     assert reason(pat(people_commands.DisablePerson("Pat", "Ada"))) is Reason.NO_PLAYER
@@ -159,7 +159,7 @@ def test_who_is_no_player_plays_not() -> None:
     assert reason(who(state, name), now=NOON + HOUR) is Reason.GUEST_OVER
 
 
-def test_a_refusal_is_an_error_too() -> None:
+def test_a_refusal_becomes_an_error() -> None:
     error = Refusal(Reason.EXCLUDED, NOON).error()
     assert error.code == "server/may_not_play"
     assert error.got == "excluded until 2026-01-01T12:00:00.000000Z"
@@ -167,7 +167,7 @@ def test_a_refusal_is_an_error_too() -> None:
 
 
 @pytest.mark.parametrize("value", [0, -1, 10**12 + 1])
-def test_what_is_no_limit(value: int) -> None:
+def test_invalid_limits_are_rejected(value: int) -> None:
     refuse("server/limit", house(), set_(Limit.LOSS, value))
 
 
@@ -178,8 +178,8 @@ def test_only_players_limit_their_play() -> None:
         refuse("server/forbidden", state, people_commands.ExcludeSelf(person, NOON + DAY, NOON))
 
 
-def test_a_session_of_play_goes_on_after_a_short_pause() -> None:
+def test_a_session_of_play_continues_after_a_short_pause() -> None:
     last = NOON + 3 * HOUR
-    assert goes_on(last, last + HOUR)  # it may have gone on for minutes that were not noted
+    assert goes_on(last, last + HOUR)  # play may have continued after it was last noted
     assert goes_on(last, last + HOUR + NOTED - timedelta(seconds=1))
     assert not goes_on(last, last + HOUR + NOTED)

@@ -1,4 +1,4 @@
-"""Random commands by anybody about anybody: what must never be, never is."""
+"""Random commands by anyone about anyone never break the rules for people."""
 
 import json
 from datetime import timedelta
@@ -35,7 +35,7 @@ START = after(
 
 
 class People(RuleBasedStateMachine):
-    """A refused command changes nothing, and replaying what is stored equals what was lived."""
+    """A rejected command changes nothing, and replaying the stored events rebuilds the state."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -67,7 +67,7 @@ class People(RuleBasedStateMachine):
 
 
 class Accounts(People):
-    """Whoever does what to whom: duties stay apart, somebody administers, exclusions hold."""
+    """Duties stay separate, an administrator always remains, and exclusions hold."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -125,7 +125,7 @@ class Accounts(People):
                 assert self.now + until >= before.excluded_until
 
     @invariant()
-    def duties_are_apart(self) -> None:
+    def duties_stay_separate(self) -> None:
         for person in self.state.persons.values():
             if Permission.ADMINISTER_PEOPLE in person.permissions:
                 assert not person.permissions & FLOOR_PERMISSIONS
@@ -134,12 +134,12 @@ class Accounts(People):
             assert (Role.GUEST in person.roles) == (person.guest is not None)
 
     @invariant()
-    def somebody_administers(self) -> None:
+    def an_administrator_remains(self) -> None:
         assert self.state.administrators
 
 
 class Approvals(People):
-    """Whoever asks, approves and acts: once, as asked for, in time, and two of them."""
+    """An action happens once, as requested, in time, and with two people."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -168,7 +168,7 @@ class Approvals(People):
 
     @rule(amount=st.sampled_from(["1.00", "2.00"]), by=st.permutations(["Sam", "Sue", "Eve"]))
     def agree(self, amount: str, by: list[str]) -> None:
-        """Two who know the rules, so that approvals get somewhere."""
+        """Request and approve correctly, so that some approvals can be used."""
         self.ask(amount, by[0])
         self.give(0, by[1], 0)
 

@@ -1,6 +1,6 @@
-"""Whole scenarios replayed: golden ones to their last figure, broken ones to their refusal.
+"""Replays of whole scenarios. Golden ones must match every figure, and broken ones the error.
 
-Each golden file's figures were worked out by hand first, as its comment says, and then frozen.
+The figures in each golden file were first worked out by hand, as its comment shows.
 """
 
 import json
@@ -26,7 +26,7 @@ def test_a_scenario_replays_to_its_golden_report(path: Path) -> None:
     assert replay(load_scenario(path.read_text("utf-8"))).as_data() == golden
 
 
-def test_every_deal_is_played_through() -> None:
+def test_every_dealing_method_is_played_through() -> None:
     raw = [tomllib.loads(path.read_text("utf-8")) for path in GOLDEN]
     assert {(one["jurisdiction"], one["dealing"]) for one in raw} == set(DEALS)
 
@@ -38,7 +38,7 @@ def test_every_irregularity_is_played_through_in_every_jurisdiction(place: str) 
     assert found == {what.value for what in What}
 
 
-#: Scenario, the code of its refusal, and the clauses it must cite.
+#: Broken scenarios, with the code of each error and the clauses that it must cite.
 REFUSALS: dict[str, tuple[str, ...]] = {
     "unequal-bets": ("game/unequal_bets", "MA-6(d)-1"),
     "unequal-bets-mbs": ("game/unequal_bets", "MBS-1.1.1/1", "MBS-3.4/1"),
@@ -135,7 +135,7 @@ REFUSALS: dict[str, tuple[str, ...]] = {
 
 
 @pytest.mark.parametrize("path", REFUSED, ids=lambda path: path.stem)
-def test_a_scenario_that_breaks_a_rule_is_refused_by_its_clause(path: Path) -> None:
+def test_a_scenario_that_breaks_a_rule_is_rejected_with_its_clause(path: Path) -> None:
     code, *clauses = REFUSALS[path.stem]
     with pytest.raises(LetItRideError) as caught:
         replay(load_scenario(path.read_text("utf-8")))
@@ -143,11 +143,11 @@ def test_a_scenario_that_breaks_a_rule_is_refused_by_its_clause(path: Path) -> N
     assert set(clauses) <= set(caught.value.clauses)
 
 
-def test_every_refusal_has_its_scenario() -> None:
+def test_every_rule_error_has_a_scenario() -> None:
     assert {path.stem for path in REFUSED} == set(REFUSALS)
 
 
-def test_a_round_of_three_card_hands_alone_is_dealt_anew_like_any_other() -> None:
+def test_a_round_with_only_three_card_hands_can_be_dealt_again() -> None:
     scenario = load_scenario(
         """
         jurisdiction = "WA"
@@ -166,7 +166,7 @@ def test_a_round_of_three_card_hands_alone_is_dealt_anew_like_any_other() -> Non
     assert played["seats"][0]["cards"] == ["Ac", "Ad", "3h"]
 
 
-def test_two_mishaps_in_one_deal_are_two_cards() -> None:
+def test_two_irregularities_in_one_deal_are_about_two_cards() -> None:
     scenario = load_scenario(
         """
         jurisdiction = "MA"
@@ -182,7 +182,7 @@ def test_two_mishaps_in_one_deal_are_two_cards() -> None:
     assert played["seats"][0]["cards"] == ["Qs", "Js", "Ts"]
 
 
-def test_a_table_that_pays_to_gives_the_bonus_stake_back_wherever_it_is_played() -> None:
+def test_a_pay_table_with_to_1_pays_returns_the_bonus_stake_everywhere() -> None:
     scenario = load_scenario(
         """
         jurisdiction = "MA"
@@ -197,7 +197,7 @@ def test_a_table_that_pays_to_gives_the_bonus_stake_back_wherever_it_is_played()
     assert played["seats"][0]["wagers"][3]["back"] == "1.00"
 
 
-def test_a_seat_without_a_player_is_its_own_whatever_others_are_called() -> None:
+def test_a_seat_without_a_named_player_gets_a_unique_name() -> None:
     scenario = load_scenario(
         """
         jurisdiction = "MA"

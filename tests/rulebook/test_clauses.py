@@ -1,4 +1,4 @@
-"""The clause inventory: complete, well formed, and counted honestly."""
+"""The clause inventory is complete, well formed, and counted correctly."""
 
 from collections import Counter
 
@@ -36,14 +36,14 @@ def clause(
     return Clause(id_, "MA", "gist", "deal", tier, "shows", same_as=same_as, outside=outside)
 
 
-def test_every_clause_of_the_five_documents_is_there() -> None:
+def test_every_clause_of_the_five_documents_is_present() -> None:
     sizes = Counter(clause.document for clause in inventory().values())
     assert sizes == {"MA": 219, "MBS": 72, "SD": 96, "SM": 105, "WA": 478}
     assert [clause.id for clause in inventory().values()] == list(inventory())
     assert list(dict.fromkeys(c.document for c in inventory().values())) == list(DOCUMENTS)
 
 
-def test_a_repeat_is_of_the_same_kind_of_rule() -> None:
+def test_a_repeated_clause_has_the_same_kind_as_the_original() -> None:
     clauses = inventory()
     pairs = [(c, clauses[c.same_as]) for c in clauses.values() if c.same_as]
     assert len(pairs) > 100
@@ -55,30 +55,30 @@ def test_a_repeat_is_of_the_same_kind_of_rule() -> None:
 @pytest.mark.parametrize(
     ("change", "named"),
     [
-        (('tier = "rule"', 'tier = "maybe"'), "MA-1: tier to be one of rule, prompt, outside"),
+        (('tier = "rule"', 'tier = "maybe"'), "MA-1: one of the tiers rule, prompt, outside"),
         (('gist = "A rule."', ""), "MA-1: a string for gist"),
         (('gist = "A rule."', "gist = 3"), "MA-1: a string for gist"),
         (('id = "MA-1"', ""), "a clause of MA: a string for id"),
-        (('id = "MA-1"', 'id = "SD-1"'), "SD-1: an id that begins MA-"),
+        (('id = "MA-1"', 'id = "SD-1"'), "SD-1: an id that begins with MA-"),
         (("shows", "colour"), "MA-1: a string for shows"),
         (("shows", 'colour = "red"\nshows'), "got colour"),
-        (("shows", 'outside = ""\nshows'), "MA-1: the reason why nothing can be built"),
-        (('tier = "rule"', 'tier = "outside"'), "MA-1: the reason why nothing can be built"),
-        (("shows", 'same_as = "MA-2"\nshows'), "MA-1: same_as to name a rule clause"),
-        (("shows", 'same_as = "MA-1"\nshows'), "MA-1: same_as to name a rule clause"),
-        (("[[clause]]", ENTRY + "[[clause]]"), "MA-1: an id used once"),
+        (("shows", 'outside = ""\nshows'), "MA-1: a reason why nothing can be built"),
+        (('tier = "rule"', 'tier = "outside"'), "MA-1: a reason why nothing can be built"),
+        (("shows", 'same_as = "MA-2"\nshows'), "MA-1: an original rule clause in same_as"),
+        (("shows", 'same_as = "MA-1"\nshows'), "MA-1: an original rule clause in same_as"),
+        (("[[clause]]", ENTRY + "[[clause]]"), "MA-1: a unique id"),
         (("[[clause]]", "[[clause"), "MA: TOML"),
     ],
 )
-def test_a_malformed_inventory_is_refused(change: tuple[str, str], named: str) -> None:
+def test_a_malformed_inventory_is_rejected(change: tuple[str, str], named: str) -> None:
     with pytest.raises(HouseError) as refused:
         load_clauses({"MA": ENTRY.replace(*change)})
     assert named in facts(refused.value)
 
 
-def test_a_repeat_may_not_point_to_a_clause_of_another_tier() -> None:
+def test_a_repeated_clause_may_not_name_a_clause_of_another_tier() -> None:
     other = ENTRY.replace("MA-1", "MA-2").replace('"rule"', '"prompt"\nsame_as = "MA-1"')
-    with rejected(HouseError, "MA-2: same_as to name a prompt clause"):
+    with rejected(HouseError, "MA-2: an original prompt clause in same_as"):
         load_clauses({"MA": ENTRY + other})
 
 
@@ -103,7 +103,7 @@ def test_counting() -> None:
     ]  # fmt: skip
 
 
-def test_the_report_of_each_document_adds_up_to_the_whole() -> None:
+def test_the_reports_of_the_documents_add_up_to_the_total() -> None:
     whole, parts = report(), [report(document) for document in DOCUMENTS]
     assert whole.total == sum(part.total for part in parts) == 970
     assert whole.tested == sum(part.tested for part in parts)
@@ -113,7 +113,7 @@ def test_the_report_of_each_document_adds_up_to_the_whole() -> None:
     assert 0 < whole.tested <= whole.built <= whole.total
 
 
-def test_an_unknown_document_is_refused() -> None:
+def test_an_unknown_document_is_rejected() -> None:
     with rejected(HouseError, "house/document: expected one of MA, MBS"):
         report("NV")
     with rejected(HouseError, "house/document"):

@@ -1,4 +1,4 @@
-"""The four jurisdictions as data: complete, cited, and refused when anything is amiss."""
+"""The four jurisdictions as data: they are complete, cite their sources, and are validated."""
 
 import ast
 import re
@@ -72,13 +72,13 @@ def text_of(name: str) -> str:
 
 
 def changed(name: str, old: str, new: str) -> str:
-    """The text of a file with one passage, which must be there once, replaced."""
+    """Return the text of a file with one passage replaced. It must occur exactly once."""
     text = text_of(name)
     assert text.count(old) == 1, old
     return text.replace(old, new)
 
 
-# ---------------------------------------------------------------- what every file holds
+# ---------------------------------------------------------------- the contents of every file
 
 
 def cited_clauses(place: Jurisdiction) -> Iterator[str]:
@@ -123,13 +123,13 @@ def test_a_file_is_complete(name: str) -> None:
 
 
 @each_jurisdiction
-def test_every_setting_rests_on_a_clause_or_a_ruling(name: str) -> None:
+def test_every_setting_cites_a_clause_or_a_ruling(name: str) -> None:
     for setting, source in jurisdiction(name).settings.items():
         assert source.clauses or source.rulings, setting
 
 
 @each_jurisdiction
-def test_a_setting_without_a_clause_of_its_document_rests_on_a_ruling_and_says_why(
+def test_a_setting_without_a_clause_cites_a_ruling_and_gives_a_reason(
     name: str,
 ) -> None:
     for setting, source in jurisdiction(name).settings.items():
@@ -139,7 +139,7 @@ def test_a_setting_without_a_clause_of_its_document_rests_on_a_ruling_and_says_w
 
 
 @each_jurisdiction
-def test_every_case_and_step_rests_on_something(name: str) -> None:
+def test_every_case_and_step_cites_a_clause_or_a_ruling(name: str) -> None:
     place = jurisdiction(name)
     assert all(case.clauses or case.rulings for case in all_cases(place))
     assert all(method.clauses and method.rulings for method in place.dealing.values())
@@ -161,13 +161,13 @@ def test_cited_rulings_exist(name: str) -> None:
 
 
 @each_jurisdiction
-def test_voids_cite_what_a_void_gives_back(name: str) -> None:
+def test_every_void_cites_the_ruling_on_voids(name: str) -> None:
     for case in all_cases(jurisdiction(name)):
         assert (case.outcome is Consequence.VOID) == ("R42" in case.rulings)
 
 
 @each_method
-def test_a_house_with_the_tables_it_starts_with(name: str, method: str) -> None:
+def test_a_house_with_the_default_pay_tables(name: str, method: str) -> None:
     place = jurisdiction(name)
     rules = house_rules(place, method, place.tables)
     assert {game.value for game in rules.tables} == set(place.tables)
@@ -183,7 +183,7 @@ def test_names_and_versions() -> None:
     assert others == [Currency.USD] * 3
 
 
-def test_marina_bay_sands_offers_the_main_bets_and_the_progressive_only() -> None:
+def test_marina_bay_sands_offers_only_the_main_bets_and_the_progressive() -> None:
     assert set(jurisdiction("MBS").tables) == {Game.MAIN, Game.PROGRESSIVE}
 
 
@@ -209,7 +209,7 @@ def test_the_script_has_every_step_of_a_round_in_order(name: str, method: str) -
 
 
 @each_jurisdiction
-def test_script_lines_name_only_the_dealing_there_is(name: str) -> None:
+def test_script_lines_name_only_existing_dealing_methods(name: str) -> None:
     place = jurisdiction(name)
     assert {method for line in place.script for method in line.dealing} <= set(place.dealing)
 
@@ -240,7 +240,7 @@ def test_a_burn_after_bet_one_has_its_own_step(name: str, method: str) -> None:
 
 
 def dealt(method: DealMethod, seats: int) -> tuple[str, str]:
-    """Who gets each card off the deck, and what becomes of the community cards, for few seats."""
+    """Check who gets each card, and how the community cards are used, with a few seats."""
     takers = ""
     for step in method.steps:
         to = "123456789"[:seats] if step.to is Recipient.SEATS else "C"
@@ -289,7 +289,7 @@ RESHUFFLE, REMOVE, REDEAL = ("void", "reshuffled"), ("void", "removed"), ("redea
 SEVERAL, SHORT, MISDEALT = {"several": True}, {"whole": False}, {"misdealt": True}
 REPAIRABLE, HANDLED, FACE_UP = {"repairable": True}, {"handled": True}, {"face_down": False}
 
-#: By irregularity and facts, what MA, MBS, SD and WA do (R42 to R46).
+#: The outcomes in MA, MBS, SD, and WA, by irregularity and facts (R42 to R46).
 OUTCOMES: list[tuple[str, Facts, tuple[tuple[str, str], ...]]] = [
     ("face_up_card", {}, (REPLACE, REPLACE, REPLACE, REPLACE)),
     ("face_up_card", SEVERAL, (RESHUFFLE, RESHUFFLE, RESHUFFLE, RESHUFFLE)),
@@ -321,30 +321,30 @@ OUTCOMES: list[tuple[str, Facts, tuple[tuple[str, str], ...]]] = [
 
 
 @pytest.mark.parametrize(("what", "facts", "expected"), OUTCOMES)
-def test_what_follows_an_irregularity(
+def test_the_outcome_of_each_irregularity(
     what: str, facts: Facts, expected: tuple[tuple[str, str], ...]
 ) -> None:
     assert tuple(ruling(name, what, facts) for name in SHIPPED) == expected
 
 
-def test_every_irregularity_is_ruled_on() -> None:
+def test_every_irregularity_has_an_outcome() -> None:
     assert {what for what, _, _ in OUTCOMES} == set(What)
 
 
 @each_jurisdiction
-def test_no_case_stands_behind_one_that_always_fits_first(name: str) -> None:
+def test_no_case_follows_one_that_always_fits(name: str) -> None:
     for what, cases in jurisdiction(name).irregularities.items():
         assert all(case.when for case in cases[:-1]), what
 
 
 @each_jurisdiction
-def test_play_that_goes_on_keeps_its_deck(name: str) -> None:
+def test_if_play_continues_the_deck_stays(name: str) -> None:
     goes_on = (Consequence.CONTINUE, Consequence.REPLACE)
     for case in all_cases(jurisdiction(name)):
         assert (case.deck is DeckFate.STAYS) == (case.outcome in goes_on)
 
 
-def test_cards_already_handled_are_the_houses_to_decide_in_one_document() -> None:
+def test_in_one_document_the_house_decides_about_handled_cards() -> None:
     chosen = {
         name: [case.setting for case in all_cases(jurisdiction(name)) if case.setting]
         for name in SHIPPED
@@ -352,7 +352,7 @@ def test_cards_already_handled_are_the_houses_to_decide_in_one_document() -> Non
     assert chosen == {"MA": [], "MBS": ["wrong_deal_handled"], "SD": [], "WA": []}
 
 
-# ---------------------------------------------------------------- what a house may choose
+# ---------------------------------------------------------------- a house's choices
 
 OTHER_VALUES: dict[object, object] = {True: False, False: True, "none": "75000.00"}
 OTHER_CHOICES = {
@@ -382,7 +382,7 @@ def test_a_fixed_setting_cannot_be_changed(name: str, setting: str) -> None:
         house_rules(place, method, place.tables, {setting: other})
     assert refused.value.code == "house/fixed_option"
     assert refused.value.clauses == source.clauses != ()
-    house_rules(place, method, place.tables, {setting: source.value})  # asked for as it is
+    house_rules(place, method, place.tables, {setting: source.value})  # the same value is accepted
 
 
 @pytest.mark.clause("SD-1/4", "SD-1/6", "WA-LIRB-TABLE-1.1")
@@ -395,7 +395,7 @@ def test_a_fixed_setting_cannot_be_changed(name: str, setting: str) -> None:
         ("WA", "seats", 8),
     ],
 )
-def test_what_a_document_leaves_no_choice_about(name: str, setting: str, wanted: object) -> None:
+def test_settings_that_a_document_fixes(name: str, setting: str, wanted: object) -> None:
     place = jurisdiction(name)
     with rejected(HouseError, f"house/fixed_option: expected {setting} = "):
         house_rules(place, next(iter(place.dealing)), place.tables, {setting: wanted})
@@ -416,7 +416,7 @@ def test_what_a_document_leaves_no_choice_about(name: str, setting: str, wanted:
         ("MBS", "two_spots", False),
     ],
 )
-def test_what_a_document_leaves_to_the_house(name: str, setting: str, usual: bool) -> None:
+def test_settings_that_a_document_leaves_to_the_house(name: str, setting: str, usual: bool) -> None:
     place = jurisdiction(name)
     method = next(iter(place.dealing))
     assert getattr(house_rules(place, method, place.tables).settings, setting) is usual
@@ -440,7 +440,7 @@ def test_the_order_within_a_hand(name: str, order: str) -> None:
 
 
 @each_jurisdiction
-def test_an_unknown_option_is_refused(name: str) -> None:
+def test_an_unknown_option_is_rejected(name: str) -> None:
     place = jurisdiction(name)
     with pytest.raises(HouseError) as refused:
         house_rules(place, next(iter(place.dealing)), place.tables, {"maxbet": "500.00"})
@@ -460,7 +460,7 @@ def test_an_unknown_option_is_refused(name: str) -> None:
         ("fixed_pays_from", "pocket"),
     ],
 )
-def test_an_option_of_the_wrong_kind_is_refused(option: str, value: object) -> None:
+def test_an_option_of_the_wrong_type_is_rejected(option: str, value: object) -> None:
     with rejected(HouseError, f"house/option: expected {option} to be "):
         house_rules(jurisdiction("MA"), "shoe", {"main": "MA-MAIN"}, {option: value})
 
@@ -474,7 +474,7 @@ def test_an_option_of_the_wrong_kind_is_refused(option: str, value: object) -> N
         ("WA", "machine", "max_games", "none", "WA-NEXUS-LIM-2"),
     ],
 )
-def test_an_option_is_not_loosened_past_its_clause(
+def test_an_option_cannot_exceed_the_limit_in_its_clause(
     place: str, dealing: str, option: str, value: object, clause: str
 ) -> None:
     with rejected(HouseError, "house/fixed_option") as refused:
@@ -482,29 +482,29 @@ def test_an_option_is_not_loosened_past_its_clause(
     assert clause in refused.value.clauses
 
 
-def test_the_least_bet_is_not_above_the_greatest() -> None:
+def test_the_minimum_bet_is_not_above_the_maximum() -> None:
     options = {"min_bet": "20.00", "max_bet": "10.00"}
-    with rejected(HouseError, r"min_bet to be at most 10\.00"):
+    with rejected(HouseError, r"min_bet to be no more than max_bet \(10\.00\)"):
         house_rules(jurisdiction("MA"), "shoe", {"main": "MA-MAIN"}, options)
 
 
-def test_a_way_of_dealing_the_document_does_not_have_is_refused_by_clause() -> None:
+def test_an_unknown_dealing_method_is_rejected_with_the_clauses() -> None:
     with rejected(HouseError, "house/dealing: expected hand or machine") as refused:
         house_rules(jurisdiction("SD"), "shoe", {"main": "SD-MAIN-A"})
     assert "SD-4/4" in refused.value.clauses
 
 
-def test_an_unknown_jurisdiction_is_refused() -> None:
+def test_an_unknown_jurisdiction_is_rejected() -> None:
     with rejected(HouseError, "house/unknown_jurisdiction: expected MA or MBS"):
         jurisdiction("NV")
 
 
-def test_an_unknown_game_is_refused() -> None:
+def test_an_unknown_game_is_rejected() -> None:
     with rejected(HouseError, "house/unknown_game"):
         house_rules(jurisdiction("MA"), "shoe", {"main": "MA-MAIN", "keno": "MA-BONUS"})
 
 
-# ---------------------------------------------------------------- bad files
+# ---------------------------------------------------------------- invalid files
 
 SEATS = 'seats = { value = 7, clauses = [], rulings = ["R40"], why = '
 JAM = 'shuffler_jam = [{ outcome = "void", deck = "reshuffled", rulings = ["R42", "R46"] }]'
@@ -524,8 +524,8 @@ BAD_FILES = {
     "a rule left out": ("one_tip = [", "two_tips = [", "one_tip to be given"),
     "an unknown currency": ('currency = "USD"', 'currency = "XAU"', "currency to be USD or SGD"),
     "an unknown phase": ('phase = "bet_one"', 'phase = "dinner"', "phase to be idle"),
-    "no community card left to burn": (BURN, BURN.replace("3", "2"), "places of the community"),
-    "a community card without a place": (BURN, "", "places of the community"),
+    "no community card left to burn": (BURN, BURN.replace("3", "2"), "places in the community"),
+    "a community card without a place": (BURN, "", "places in the community"),
     "a burn at no known time": (BURN, BURN.replace("at_the_deal", "later"), "burn.when"),
     "a hand of two cards": (
         '{ to = "seats", cards = 1, clauses = ["SD-4/4", "SD-4/5"] },',
@@ -533,13 +533,13 @@ BAD_FILES = {
         "three cards to each seat",
     ),
     "cards for nobody": ('to = "seats", cards = 3', 'to = "dealer", cards = 3', "to to be seats"),
-    "no case for an irregularity": (JAM, "shuffler_jam = []", "shuffler_jam to be closed"),
-    "an irregularity left out": (JAM, "", "shuffler_jam to be closed"),
+    "no case for an irregularity": (JAM, "shuffler_jam = []", "shuffler_jam to be a list"),
+    "an irregularity left out": (JAM, "", "shuffler_jam to be a list"),
     "an irregularity too many": (JAM, JAM + "\nfire_drill = []", "fire_drill"),
     "no closing case": (
         JAM,
         'shuffler_jam = [{ when = { several = true }, outcome = "void" }]',
-        "shuffler_jam to be closed",
+        "shuffler_jam to be a list",
     ),
     "an unknown fact": (
         JAM,
@@ -561,7 +561,7 @@ READING = ("house/value", "house/missing_key", "house/unknown_key", "house/key_t
 
 
 @pytest.mark.parametrize("fault", BAD_FILES)
-def test_a_bad_file_is_refused_where_it_is_bad(fault: str) -> None:
+def test_an_error_in_a_file_is_rejected_with_its_place(fault: str) -> None:
     old, new, named = BAD_FILES[fault]
     with pytest.raises(HouseError) as refused:
         load_jurisdiction(changed("SD", old, new))
@@ -569,7 +569,7 @@ def test_a_bad_file_is_refused_where_it_is_bad(fault: str) -> None:
     assert named in refused.value.expected
 
 
-def test_a_file_that_is_not_toml_is_refused() -> None:
+def test_a_file_that_is_not_toml_is_rejected() -> None:
     with rejected(HouseError, "house/toml"):
         load_jurisdiction("id = SD")
 
@@ -584,7 +584,10 @@ CHANGES = {
     "a rule's clause": ('bets_open = ["SD-2/7"]', "bets_open = []"),
     "a device": ('device = "by hand"', 'device = "by both hands"'),
     "an outcome": (JAM, JAM.replace("void", "redeal")),
-    "an opening step": ('text = "Verify a single', 'text = "Verify one single'),
+    "an opening step": (
+        'text = "Verify that there is a single',
+        'text = "Verify that there is one single',
+    ),
     "a line of the script": ('text = "Cut the deck."', 'text = "Cut the cards."'),
     "a pay table": ('three_card = "SD-3CB-A"', 'three_card = "SD-3CB-B"'),
 }
@@ -598,12 +601,12 @@ def test_the_digest_changes_with_anything_in_the_file(change: str) -> None:
     assert place.digest != jurisdiction("SD").digest
 
 
-def test_the_digest_does_not_change_with_comments_and_blanks() -> None:
+def test_the_digest_does_not_change_with_comments_and_blank_lines() -> None:
     text = text_of("SD").replace("\n\n", "\n\n# a remark\n\n")
     assert load_jurisdiction(text).digest == jurisdiction("SD").digest
 
 
-def test_every_house_has_a_digest_of_its_own() -> None:
+def test_every_house_has_its_own_digest() -> None:
     sd = jurisdiction("SD")
     renamed = load_jurisdiction(changed("SD", 'version = "43 SDR 131"', 'version = "44 SDR 1"'))
     main, bonus = {"main": "SD-MAIN-A"}, {"main": "SD-MAIN-A", "bonus": "SD-BONUS-A"}
@@ -621,14 +624,14 @@ def test_every_house_has_a_digest_of_its_own() -> None:
 
 # ---------------------------------------------------------------- data, not code
 
-#: The lists of what ships, by module, are the only code that may name a jurisdiction.
-#: Answers as the documentation shows them, and nothing else.
+#: Example answers in the API documentation.
 EXAMPLES = "api/examples.py"
+#: The lists, by module, that may name a jurisdiction. No other code may, except examples.
 LISTS = {"rulebook/jurisdiction.py": "SHIPPED", "rulebook/clauses.py": "DOCUMENTS"}
 
 
 def names_in_code(module: str, source: str) -> list[int]:
-    """The lines of a module on which a jurisdiction's id stands as a value of its own."""
+    """Return the lines of a module that use a jurisdiction's id as a value."""
     tree = ast.parse(source)
     allowed: set[ast.AST] = set()
     for node in ast.walk(tree):
@@ -646,7 +649,7 @@ def names_in_code(module: str, source: str) -> list[int]:
 
 
 def _is_example(node: ast.AST) -> bool:
-    """Whether it only shows readers of the documentation what an answer looks like."""
+    """Return whether a node is an example answer for the API documentation."""
     if isinstance(node, ast.keyword):
         return node.arg == "examples"
     called = node.func if isinstance(node, ast.Call) else None
@@ -679,13 +682,15 @@ def test_no_code_names_a_jurisdiction() -> None:
         ("game/settle.py", 'CLAUSE = "MA-9(b)-0"', []),
     ],
 )
-def test_how_code_that_names_one_is_found(module: str, source: str, lines: list[int]) -> None:
+def test_code_that_names_a_jurisdiction_is_found(
+    module: str, source: str, lines: list[int]
+) -> None:
     assert names_in_code(module, source) == lines
 
 
-def test_every_rule_the_files_cite_is_asked_for_somewhere() -> None:
-    """A name in [cites] that no code reads would be a citation of nothing."""
+def test_the_code_uses_every_rule_that_the_files_cite() -> None:
+    """A name in [cites] that no code reads would have no effect."""
     source = Path(letitride.__file__).parent
     code = "\n".join(path.read_text("utf-8") for path in source.rglob("*.py"))
-    unread = [name for name in CITES if code.count(f'"{name}"') < 2]  # once is the list itself
+    unread = [name for name in CITES if code.count(f'"{name}"') < 2]  # CITES has one
     assert not unread

@@ -1,4 +1,4 @@
-"""What a jurisdiction's file demands of a house file is read whole, or refused with its place."""
+"""Requirements in a jurisdiction's file. They are read completely, and errors name the place."""
 
 import pytest
 
@@ -14,7 +14,7 @@ from tests.rejected import facts, rejected
         ('[[check.modified]]\nclauses = ["MA-3(a)-1"]', "check.modified[1].settings"),
     ],
 )
-def test_a_demand_says_what_it_is_about(demand: str, place: str) -> None:
+def test_a_requirement_names_a_schedule_or_a_notice(demand: str, place: str) -> None:
     with rejected(HouseError, "house/missing") as error:
         read_demands(parse_toml(demand, "jurisdiction").table("check"))
     assert place in facts(error.value)

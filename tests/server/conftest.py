@@ -1,4 +1,4 @@
-"""What the tests of the server run on."""
+"""Fixtures for the server tests."""
 
 from collections.abc import Iterator
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""A served house for tests: cheap passwords, no pace, a client for every role."""
+"""A running house for tests, with fast password hashing, no pauses, and a client for every role."""
 
 import socket
 import time
@@ -25,7 +25,7 @@ from tests.server.lines import slowed
 
 API = "/api/v1"
 PASSWORD = "a password for tests"
-#: To read the certificates of the world for every client would take longer than most tests.
+#: Shared, because loading root certificates for every client would be slower than most tests.
 NO_TLS = SSLContext(PROTOCOL_TLS_CLIENT)
 Json = dict[str, Any]
 
@@ -43,13 +43,13 @@ def new_id() -> str:
 
 
 def settings(folder: Path, **said: Any) -> ServerSettings:
-    """No pace and long clocks, unless said."""
+    """Return settings without pauses and with long deadlines, unless the test sets others."""
     given = {"pace": 0, "betting_time": 60, "decision_time": 60, "reveal_time": 60} | said
     return ServerSettings(database=f"sqlite:///{folder / 'house.db'}", **given)
 
 
 class Visit:
-    """Somebody at the house, with a cookie jar and a CSRF token."""
+    """A person at the house, with a cookie jar and a CSRF token."""
 
     def __init__(self, client: httpx.Client) -> None:
         self.client = client
@@ -73,7 +73,7 @@ class Visit:
         return answer.json()
 
     def do(self, method: str, path: str, **body: Any) -> Any:
-        """A command that must be carried out."""
+        """Send a command that must succeed."""
         answer = self.try_to(method, path, **body)
         assert answer.is_success, answer.text
         return answer.json() if answer.content else None
@@ -83,7 +83,7 @@ class Visit:
 
 
 class Served:
-    """A house that is served, and visits to it."""
+    """A running house, and the people who visit it."""
 
     def __init__(self, house: RunningHouse, url: str) -> None:
         self.house, self.url = house, url
@@ -95,7 +95,7 @@ class Served:
         return self.visit().client
 
     def visit(self) -> Visit:
-        """Somebody who is not logged in, with a cookie jar of their own."""
+        """Return a person who is not logged in, with their own cookie jar."""
         client = httpx.Client(base_url=self.url, timeout=30, verify=NO_TLS)
         self._clients.append(client)
         return Visit(client)
@@ -111,7 +111,7 @@ class Served:
         return visit.enter(answer.json())
 
     def as_role(self, role: Role, name: str | None = None) -> Visit:
-        """Somebody new with one role and a password of their own."""
+        """Return a new person with one role and their own password."""
         self._names += 1
         name = name or f"{role.value} {self._names}"
         door = self.house.auth
@@ -127,7 +127,7 @@ class Served:
         return self.log_in(name)
 
     def player(self, name: str, chips: str = "1000.00", table: str = "T1") -> Visit:
-        """A player with chips at the table."""
+        """Return a player with chips at the table."""
         visit = self.as_role(Role.PLAYER, name)
         cashier = self.as_role(Role.SUPERVISOR)
         cashier.do("POST", f"/people/{name}/wallet", amount=chips)
@@ -141,7 +141,7 @@ class Served:
 
 @contextmanager
 def served(folder: Path, clock: Clock = utc_now, **said: Any) -> Iterator[Served]:
-    """A house on a real server, for as long as the block lasts."""
+    """Run a house on a real server while the block runs."""
     house = open_house(settings(folder, **said), clock, cheap_passwords())
     house.auth.first_start()
     config = uvicorn.Config(slowed(create_app(house)), log_config=None, ws="websockets-sansio")

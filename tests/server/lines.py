@@ -1,7 +1,7 @@
-"""A slow line between a browser and a house: answers come late, and overtake one another.
+"""A slow connection between a browser and a house, with late and reordered answers.
 
-``SLOW_LINE`` in the environment is a seed that chooses which answers are late; without it no line
-is slow. Only browsers are kept waiting: what a test asks for itself comes at once.
+The environment variable ``SLOW_LINE`` is a seed that chooses which answers are late. Without it,
+nothing is delayed. Only browsers wait; requests from the tests themselves are not delayed.
 """
 
 import asyncio
@@ -10,13 +10,13 @@ from random import Random
 
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-#: How many seconds something of one kind may take at most; the seed chooses for each kind.
+#: The maximum delays in seconds, from which the seed chooses one for each kind of request.
 LONGEST = (0.0, 0.3, 0.8)
 KINDS = ("GET", "POST", "PUT", "DELETE", "live", "file")
 
 
 class SlowLine:
-    """The house behind such a line."""
+    """A house behind a slow connection."""
 
     def __init__(self, app: ASGIApp, seed: str) -> None:
         self._app = app
@@ -24,7 +24,7 @@ class SlowLine:
         self._longest = {kind: self._random.choice(LONGEST) for kind in KINDS}
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Let what is asked and what is answered wait."""
+        """Delay the request and the answer."""
         if not _is_browser(scope):
             await self._app(scope, receive, send)
             return
@@ -40,12 +40,12 @@ class SlowLine:
         await self._app(scope, receive, late)
 
     async def _wait(self, kind: str) -> None:
-        """Mostly a little, sometimes long."""
+        """Wait, usually briefly and sometimes for a long time."""
         await asyncio.sleep(self._longest[kind] * self._random.random() ** 2)
 
 
 def slowed(app: ASGIApp) -> ASGIApp:
-    """The house, behind a slow line if the environment asks for one."""
+    """Return the house, behind a slow connection if the environment asks for one."""
     seed = os.environ.get("SLOW_LINE")
     return SlowLine(app, seed) if seed else app
 

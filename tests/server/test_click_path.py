@@ -1,4 +1,4 @@
-"""The path of a click: the functions between a route and the first line of rules code.
+"""The path of a click: the functions called between a route and the rules of the game.
 
 ``python -m tests.server.test_click_path`` prints the path.
 """
@@ -16,12 +16,12 @@ from letitride.table.decide import decide as table_decide
 from tests.server.houses import Served, served
 from tests.server.routes.play.test_tables import sit_and_bet
 
-#: As many functions stand between a route and ``letitride.game.decide``, and no more.
+#: The maximum number of functions between a route and ``letitride.game.decide``.
 LONGEST = 13
 
 
 def path_of_a_click(house: Served, patch: pytest.MonkeyPatch) -> list[str]:
-    """The project's functions on the stack when a player's bets reach the rules of the game."""
+    """Return the project's functions on the stack when a bet reaches the rules of the game."""
     found: list[str] = []
 
     def watched(*given: Any) -> Any:

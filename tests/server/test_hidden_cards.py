@@ -1,7 +1,7 @@
 """Hidden cards and secrets never appear in anything that a player or a guest could see.
 
-Random play at several tables with several readers; every answer, every live message and every line
-of the log is searched for cards that its reader may not know at that moment, for decks and seeds.
+The test plays at random at several tables, with several readers. It searches every answer, live
+message, and log line for decks, seeds, and cards that the reader may not know at that time.
 """
 
 import json
@@ -25,21 +25,21 @@ from tests.server.houses import API, MA_TABLE, Served, Visit, new_id, served
 from tests.server.watchers import CARD, Chronicle, Recorder, Searcher, Shown
 
 TABLES = ("Demo", "T1", "T2")
-#: How long is played: until every table is in its third round, within these seconds.
+#: The minimum and maximum playing time in seconds. Play stops once all tables reach round three.
 LEAST, MOST = 5, 60
-#: Printed matter, without end or about oneself.
+#: Published texts and long lists that reveal nothing about a deal.
 SKIPPED = ("/compliance", "/jurisdictions", "/paytables", "/schema", "/links/{link}/readings")
 
 
 def routes(house: Served) -> list[str]:
-    """Everything that may be asked for about the house and its tables."""
+    """Return every GET route about the house and its tables."""
     paths = house.client.get(f"{API}/openapi.json").json()["paths"]
     shown = [path.removeprefix(API) for path in paths if "get" in paths[path] and API in path]
     return [path for path in shown if not path.startswith(SKIPPED)]
 
 
 class Play:
-    """Somebody who does at random what is legal, and looks around."""
+    """A person who takes random legal actions and reads random routes."""
 
     def __init__(self, recorder: Recorder, visit: Visit, tables: tuple[str, ...], seed: int):
         self.recorder, self.visit, self.tables = recorder, visit, tables
@@ -90,7 +90,7 @@ class Play:
                 pass
 
     def _seed(self, table: str, seat: int, view: dict[str, Any]) -> None:
-        """Promise a seed while bets are open, reveal it after."""
+        """Promise a seed while bets are open, and reveal it afterward."""
         at, key = f"/tables/{table}/seats/{seat}/client-seed", (table, view["round"])
         if view["phase"] == "betting" and key not in self.promised:
             self.promised[key] = self.chance.randbytes(16)
@@ -104,7 +104,7 @@ class Play:
 
 @pytest.fixture
 def logged() -> Iterator[StringIO]:
-    """Everything that the house writes to its log at its most talkative."""
+    """Capture the house's log at its most detailed level."""
     loggers = [logging.getLogger(name) for name in ("letitride", "uvicorn.error")]
     before = [(logger.handlers, logger.propagate, logger.level) for logger in loggers]
     set_up("debug")
@@ -134,7 +134,7 @@ def _wait(house: Served, over: Event) -> None:
 
 
 def play(house: Served) -> tuple[Recorder, list[Visit]]:
-    """Some seconds of play by players, guests and a dealer, watched by everybody."""
+    """Let players, guests, and a dealer play for a few seconds, with everyone watching."""
     house.open_table(automatic=2)
     sd = {"jurisdiction": "SD", "paytables": {"main": "SD-MAIN-A"}, "options": {}}
     house.open_table(**(MA_TABLE | sd | {"name": "T2", "kind": "dealer"}))
@@ -168,9 +168,7 @@ def play(house: Served) -> tuple[Recorder, list[Visit]]:
     return recorder, everybody
 
 
-def test_nobody_is_ever_shown_a_card_that_is_down_or_a_seed(
-    tmp_path: Path, logged: StringIO
-) -> None:
+def test_nobody_ever_sees_a_face_down_card_or_a_seed(tmp_path: Path, logged: StringIO) -> None:
     clocks: dict[str, Any] = {
         "pace": 0.02,
         "betting_time": 0.5,
@@ -185,7 +183,7 @@ def test_nobody_is_ever_shown_a_card_that_is_down_or_a_seed(
             searcher.search(shown)
         for name, chronicle in chronicles.items():
             assert max(one.table.round.number for one in chronicle.at.values()) > 1, name
-        assert searcher.cards > 300  # it does find cards, where they may be seen
+        assert searcher.cards > 300  # the search does find visible cards
         assert sum(shown.where.startswith("live") for shown in recorder.kept) > 200
         _plant(searcher, recorder.kept)
         secrets = set().union(*(one.secrets(0) for one in chronicles.values()))
@@ -198,7 +196,7 @@ def test_nobody_is_ever_shown_a_card_that_is_down_or_a_seed(
 
 
 def _plant(searcher: Searcher, kept: list[Shown]) -> None:
-    """A card that is shown although it is down, and a seed, are found."""
+    """Check that the search finds a planted face-down card and a planted seed."""
     down = next(
         shown
         for shown in kept
@@ -218,12 +216,12 @@ def _plain(shown: Shown) -> str:
 
 
 def _elsewhere(shown: Shown) -> str:
-    """A card that this reader does not see."""
+    """Return a card that this reader does not see."""
     seen = set(CARD.findall(shown.text))
     return next(card for card in ("As", "Kd", "Qh", "Jc", "9s") if card not in seen)
 
 
-def test_errors_do_not_repeat_what_was_sent(house: Served) -> None:
+def test_errors_do_not_repeat_the_request(house: Served) -> None:
     visit = house.as_role(Role.PLAYER)
     body = json.dumps({"password": ["my secret"]})
     answer = visit.client.post(f"{API}/step-up", content=body)

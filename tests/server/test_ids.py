@@ -1,6 +1,6 @@
-"""One id is for one command of one person: with another it is refused, never taken as done.
+"""Command ids: each belongs to one command by one person, and any other use is rejected.
 
-A version is a table's: where there is none to hold it against, it is refused and not passed over.
+Versions belong to tables. Commands that have no table reject a version instead of ignoring it.
 """
 
 import pytest
@@ -10,6 +10,7 @@ from letitride.api.fields import CommandBody, PinnedBody
 from letitride.api.people.accounts import NewPersonBody, RoleChangeBody, StandingBody
 from letitride.api.people.approvals import ApprovalDecisionBody
 from letitride.api.people.own_play import ExclusionBody, LimitBody
+from letitride.api.play.tables import NewTableBody
 from letitride.people import Role
 from letitride.server.idempotency import DIGEST_NAMES, request_of
 from tests.server.houses import MA_TABLE, Served, Visit, new_id
@@ -24,7 +25,7 @@ def told(visit: Visit, path: str, id_: str, **body: object) -> tuple[int, str]:
     return answer.status_code, "done" if done else answer.json()["error"]["code"]
 
 
-def test_an_exclusion_is_not_taken_as_done_for_the_id_of_a_limit(house: Served) -> None:
+def test_the_id_of_a_limit_cannot_be_reused_for_an_exclusion(house: Served) -> None:
     ann, id_ = house.as_role(Role.PLAYER), new_id()
     for _ in range(2):
         assert told(ann, "/me/limits", id_, limit="loss", value=100) == (200, "done")
@@ -34,13 +35,13 @@ def test_an_exclusion_is_not_taken_as_done_for_the_id_of_a_limit(house: Served) 
     assert told(ann, "/me/exclusion", new_id(), until=UNTIL) == (200, "done")
 
 
-def test_nobodys_command_is_taken_as_done_for_anothers(house: Served) -> None:
+def test_an_id_cannot_be_reused_by_another_person(house: Served) -> None:
     ann, bob, id_ = house.as_role(Role.PLAYER), house.as_role(Role.PLAYER), new_id()
     assert told(ann, "/me/exclusion", id_, until=UNTIL) == (200, "done")
     assert told(bob, "/me/exclusion", id_, until=UNTIL) == REUSED
 
 
-def test_an_approval_is_not_taken_as_given_for_the_id_of_another(house: Served) -> None:
+def test_an_id_cannot_be_reused_for_another_approval(house: Served) -> None:
     first, second = house.as_role(Role.SUPERVISOR), house.as_role(Role.SUPERVISOR)
     first.do("POST", "/links", name="Bank", paytable="PTMGL01")
     said = {"level": "Jackpot", "reason": "repaired"}
@@ -55,7 +56,7 @@ def test_an_approval_is_not_taken_as_given_for_the_id_of_another(house: Served) 
     assert told(second, f"/approvals/{one}", id_, answer="decline") == REUSED
 
 
-def test_accounts_are_not_taken_as_changed_for_the_id_of_another_change(house: Served) -> None:
+def test_an_id_cannot_be_reused_for_another_account_change(house: Served) -> None:
     ada, dee = house.as_role(Role.ADMINISTRATOR), house.as_role(Role.DEALER)
     place, id_ = f"/people/{dee.name}", new_id()
     for _ in range(2):
@@ -66,7 +67,7 @@ def test_accounts_are_not_taken_as_changed_for_the_id_of_another_change(house: S
     assert told(ada, "/people", id_, name="Dan", roles=["dealer"]) == REUSED
 
 
-def test_a_table_is_not_taken_as_shut_for_the_id_of_another(house: Served) -> None:
+def test_an_id_cannot_be_reused_to_close_another_table(house: Served) -> None:
     supervisor, id_ = house.as_role(Role.SUPERVISOR), new_id()
     for name in ("T1", "T2"):
         house.open_table(name=name)
@@ -76,7 +77,7 @@ def test_a_table_is_not_taken_as_shut_for_the_id_of_another(house: Served) -> No
     assert [row["shut"] for row in supervisor.get("/tables")] == [True, False]
 
 
-def test_a_table_is_not_taken_as_opened_for_the_id_of_another(house: Served) -> None:
+def test_an_id_cannot_be_reused_to_open_another_table(house: Served) -> None:
     supervisor, id_ = house.as_role(Role.SUPERVISOR), new_id()
     for _ in range(2):
         assert told(supervisor, "/tables", id_, **MA_TABLE) == (201, "done")
@@ -84,7 +85,7 @@ def test_a_table_is_not_taken_as_opened_for_the_id_of_another(house: Served) -> 
         assert told(supervisor, "/tables", id_, **(MA_TABLE | other)) == REUSED
 
 
-def test_a_step_is_not_taken_as_done_for_the_id_of_another_command(house: Served) -> None:
+def test_an_id_cannot_be_reused_for_another_step(house: Served) -> None:
     house.open_table(kind="dealer")
     dee, dan = house.as_role(Role.DEALER), house.as_role(Role.DEALER)
     ann, sat, stepped = house.player("Ann"), new_id(), new_id()
@@ -98,7 +99,7 @@ def test_a_step_is_not_taken_as_done_for_the_id_of_another_command(house: Served
     assert dee.get("/tables/T1")["version"] == version
 
 
-def test_a_version_of_what_has_none_is_refused_and_not_passed_over(house: Served) -> None:
+def test_commands_that_take_no_version_reject_one(house: Served) -> None:
     house.open_table()
     first, second = house.as_role(Role.SUPERVISOR), house.as_role(Role.SUPERVISOR)
     ada, ann = house.as_role(Role.ADMINISTRATOR), house.player("Ann")
@@ -129,7 +130,7 @@ def test_a_version_of_what_has_none_is_refused_and_not_passed_over(house: Served
     assert now == before
 
 
-#: Digests of commands as houses have stored them, made when their bodies had other names.
+#: Digests stored by earlier houses, from when the bodies had other names.
 STORED: dict[type[CommandBody], tuple[dict[str, object], str]] = {
     CommandBody: ({}, "4b016f49fedf5e9e2dd2fa4fc1639a5abb81a314010959850978850f4a7d091b"),
     PinnedBody: (
@@ -159,6 +160,15 @@ STORED: dict[type[CommandBody], tuple[dict[str, object], str]] = {
     ExclusionBody: (
         {"until": "2027-01-01T00:00:00Z"},
         "6c07be26c1250732d3b300a18553b1f4fdc1d8ac55e1ee35c65c8568a25041f0",
+    ),
+    NewTableBody: (  # without the wording of the rules, so a later version recognizes it
+        {
+            "name": "T1",
+            "jurisdiction": "MA",
+            "dealing": "shoe",
+            "paytables": {"main": "MA-MAIN"},
+        },
+        "5ff7789f234e825e49643185da14fa27067e143596fe36a9069b674dd82817ed",
     ),
 }
 

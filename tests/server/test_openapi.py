@@ -1,4 +1,4 @@
-"""The OpenAPI document, and requests made up from it: no answer is a fault or undocumented."""
+"""The OpenAPI document, and generated requests, none of which cause an undocumented answer."""
 
 import json
 from collections.abc import Iterator
@@ -64,7 +64,7 @@ def operations(document: Json) -> Iterator[tuple[str, Json]]:
 
 
 def resolved(document: Json, schema: Json) -> Json:
-    """A schema, where it is written."""
+    """Return a schema with its reference resolved."""
     if "$ref" in schema:
         name = schema["$ref"].rpartition("/")[2]
         return resolved(document, document["components"]["schemas"][name])
@@ -72,7 +72,7 @@ def resolved(document: Json, schema: Json) -> Json:
 
 
 def examples(document: Json, content: Json) -> list[Any]:
-    """The examples of a body: its own, or those of its form; a list of things shows one thing."""
+    """Return a body's own examples or its schema's. A list is shown with one item."""
     if "example" in content:
         return [content["example"]]
     schema = resolved(document, content.get("schema", content))
@@ -84,7 +84,7 @@ def examples(document: Json, content: Json) -> list[Any]:
     return [one for kind in kinds for one in kind] if kinds and all(kinds) else []
 
 
-def test_every_operation_is_described_under_a_part_that_is_described(document: Json) -> None:
+def test_every_operation_has_a_description_and_a_described_tag(document: Json) -> None:
     parts = {tag["name"] for tag in document["tags"] if tag["description"]}
     used = set()
     for name, operation in operations(document):
@@ -105,7 +105,7 @@ def test_every_answer_has_an_example(document: Json) -> None:
                 assert not content["schema"] or examples(document, content), f"{name} {status}"
 
 
-#: What is done at a table as somebody has seen it; all else has no version to be pinned to.
+#: Commands at a table. No other command takes a version.
 PINNED = {
     "POST /tables/{name}/chips",
     "POST /tables/{name}/dead",
@@ -127,7 +127,7 @@ PINNED = {
 
 
 def bodies(document: Json, operation: Json) -> Iterator[Json]:
-    """The forms that the body of an operation may have."""
+    """Yield the possible schemas of an operation's body."""
     content = operation.get("requestBody", {}).get("content", {})
     for one in content.values():
         schema = resolved(document, one["schema"])
@@ -135,7 +135,7 @@ def bodies(document: Json, operation: Json) -> Iterator[Json]:
             yield resolved(document, form)
 
 
-def test_a_version_is_taken_only_where_it_is_held_against_the_tables(document: Json) -> None:
+def test_only_commands_at_a_table_take_a_version(document: Json) -> None:
     taken = {
         name.replace(API, "")
         for name, operation in operations(document)
@@ -146,7 +146,7 @@ def test_a_version_is_taken_only_where_it_is_held_against_the_tables(document: J
 
 
 def forms(kind: type[BaseModel]) -> Iterator[type[BaseModel]]:
-    """Every model of the API that has an example of its own."""
+    """Yield every API model with its own example."""
     for form in kind.__subclasses__():
         extra = form.model_config.get("json_schema_extra")
         own = "model_config" in vars(form) and isinstance(extra, dict) and "examples" in extra
@@ -155,7 +155,7 @@ def forms(kind: type[BaseModel]) -> Iterator[type[BaseModel]]:
         yield from forms(form)
 
 
-def test_every_example_is_of_its_form() -> None:
+def test_every_example_is_valid() -> None:
     found = list(forms(BaseModel))
     for form in found:
         extra: Any = form.model_config.get("json_schema_extra")
@@ -175,14 +175,14 @@ def test_every_body_shows_what_to_send(document: Json) -> None:
 
 
 def _shows(about: Json) -> bool:
-    """Whether it is plain what to put here."""
+    """Return whether the schema makes clear what to send."""
     plain = {"examples", "default", "enum", "const", "$ref"} & set(about)
     kinds = about.get("anyOf", []) + about.get("oneOf", [])
     return bool(plain) or about.get("type") == "boolean" or any(map(_shows, kinds))
 
 
 def _kinds(document: Json, schema: Json) -> Iterator[Json]:
-    """A form, or each of those that it may be."""
+    """Yield a schema, or each of its alternatives."""
     found = resolved(document, schema)
     kinds = found.get("oneOf", []) + found.get("anyOf", [])
     if not kinds:
@@ -191,7 +191,7 @@ def _kinds(document: Json, schema: Json) -> Iterator[Json]:
         yield from _kinds(document, kind)
 
 
-def test_every_refusal_has_the_one_shape_and_an_example(document: Json) -> None:
+def test_every_error_has_the_shared_format_and_an_example(document: Json) -> None:
     for name, operation in operations(document):
         if API in name:
             missing = {str(status) for status in REFUSALS} - set(operation["responses"])
@@ -204,7 +204,7 @@ def test_every_refusal_has_the_one_shape_and_an_example(document: Json) -> None:
                     assert ErrorAnswer.model_validate(example).error.message
 
 
-#: What is there, by where it stands in a path; every other request at random is about one of these.
+#: Existing objects by path parameter. Every second random request refers to one of them.
 THERE: dict[str, dict[str, list[str | int]]] = {
     "/people": {"name": ["Sam", "player 3"]},
     "/tables": {"name": ["T1", "D1", "P1"], "number": [1], "seat": [1, 2]},
@@ -216,7 +216,7 @@ THERE: dict[str, dict[str, list[str | int]]] = {
 
 
 def made_up(document: Json, part: str) -> Iterator[Any]:
-    """The operations of a part of the API, as requests are made up from them."""
+    """Yield the operations with a tag, for generating requests."""
     schema = schemathesis.openapi.from_dict(document)
     for result in schema.get_all_operations():
         assert isinstance(result, Ok)
@@ -227,7 +227,7 @@ def made_up(document: Json, part: str) -> Iterator[Any]:
 
 @pytest.fixture(scope="module")
 def everybody(demo: Served) -> list[Visit]:
-    """Somebody not logged in, somebody of every role who has stepped up, and one about to leave."""
+    """Return a stranger, one person in each role (staff stepped up), and one about to log out."""
     guest = demo.visit()
     guest.enter(guest.ask("POST", "/guests").json())
     staff = [demo.as_role(role) for role in Role if role is not Role.GUEST]
@@ -238,7 +238,7 @@ def everybody(demo: Served) -> list[Visit]:
 
 @pytest.fixture(scope="module")
 def line() -> Iterator[Session]:
-    """A line that stays open between requests, and keeps no cookie of anybody."""
+    """Provide a connection that stays open between requests and stores no cookies."""
     with Session() as made:
         made.trust_env = False
         made.cookies.set_policy(DefaultCookiePolicy(allowed_domains=[]))
@@ -246,12 +246,12 @@ def line() -> Iterator[Session]:
 
 
 @pytest.mark.parametrize("part", [tag["name"] for tag in TAGS])
-def test_made_up_requests_are_answered_as_documented(
+def test_generated_requests_are_answered_as_documented(
     demo: Served, line: Session, document: Json, everybody: list[Visit], part: str
 ) -> None:
-    """The examples of the document, then requests right and wrong, each sent by everybody."""
+    """Send the document's examples, then valid and invalid requests, as every person."""
     for operation in made_up(document, part):
-        ends = operation.label == f"DELETE {API}/sessions"  # the session that asks
+        ends = operation.label == f"DELETE {API}/sessions"  # this request ends its own session
         visits = everybody[-1:] if ends else everybody[:-1]
         shown = operation.schema.get_strategies_from_examples(operation)
         wrong = operation.as_strategy(generation_mode=GenerationMode.NEGATIVE)
@@ -259,13 +259,13 @@ def test_made_up_requests_are_answered_as_documented(
         for strategy, number in [
             *((one, 1) for one in shown[:1]), (operation.as_strategy(), 4), (wrong, 1),
         ]:  # fmt: skip
-            with suppress(Unsatisfiable):  # nothing is wrong with what has no parameters
+            with suppress(Unsatisfiable):  # without parameters, nothing can be invalid
                 statuses |= _try(visits, demo.url, line, strategy, number)
         assert statuses, operation.label
 
 
 def _try(visits: list[Visit], url: str, line: Session, strategy: Any, number: int) -> set[int]:
-    """What came of so many requests."""
+    """Send this number of requests, and return their statuses."""
     sent: list[int] = []
 
     @settings(
@@ -286,7 +286,7 @@ def _try(visits: list[Visit], url: str, line: Session, strategy: Any, number: in
                 session=line,
                 headers={"X-CSRF-Token": visit.me.get("csrf", "")},
                 cookies=dict(visit.client.cookies.items()),
-                timeout=300,  # the first PDF takes long on a machine that is busy
+                timeout=300,  # the first PDF is slow on a busy machine
             )
             case.validate_response(response, checks=CHECKS)
             sent.append(response.status_code)

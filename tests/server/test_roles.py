@@ -1,8 +1,8 @@
-"""The role matrix: every route, every role, and what comes of it, listed by hand.
+"""The role matrix: a hand-written list of every route and the roles that may use it.
 
-``1`` the role may (whatever else is then wrong with the request), ``0`` it may not, ``.`` nobody
-need be logged in. In the order of guest, player, dealer, supervisor, executive, auditor and
-administrator.
+``1`` means that the role may use the route (even if the request is otherwise wrong), ``0`` that it
+may not, and ``.`` that no login is required. The order is guest, player, dealer, supervisor,
+executive, auditor, and administrator.
 """
 
 from collections.abc import Iterator
@@ -116,7 +116,7 @@ PLACES = {
     "{name}": "Demo", "{seat}": "1", "{number}": "1", "{link}": "none", "{id_}": "MA-MAIN",
     "{slip}": "fills", "{jurisdiction_id}": "MA", "{form}": "csv",
 }  # fmt: skip
-#: What each route needs to be read at all; who may not is told so all the same.
+#: The minimal valid body for each route. Without permission, the answer is 403 all the same.
 BODIES: dict[str, dict[str, Any]] = {
     "/sessions": {"name": "Ann", "password": "nothing"},
     "/players": {"name": "Ann", "password": "short"},
@@ -217,7 +217,7 @@ def test_every_route_for_every_role(demo: Served, role: Role) -> None:
     visit = visit_as(demo, role)
     for method, route, marks in ROWS:
         if (method, route) == ("DELETE", "/sessions"):
-            continue  # done last, below
+            continue  # tested last, below
         mark = marks[list(Role).index(role)]
         status = ask(demo.visit() if mark == "." else visit, method, route)
         refused = status in (401, 403)
@@ -228,7 +228,7 @@ def test_every_route_for_every_role(demo: Served, role: Role) -> None:
     assert ask(visit, "DELETE", "/sessions") == 204
 
 
-def test_who_is_not_logged_in_is_401_everywhere_but_where_nobody_need_be(demo: Served) -> None:
+def test_routes_that_require_a_login_answer_401_without_one(demo: Served) -> None:
     for method, route, marks in ROWS:
         status = ask(demo.visit(), method, route)
         if marks == ".......":

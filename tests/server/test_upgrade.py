@@ -1,4 +1,4 @@
-"""An upgrade in the middle of a round: the schema, the rules and the program have moved on."""
+"""An upgrade in the middle of a round, with a newer schema, newer rules, and newer code."""
 
 import time
 from collections.abc import Callable
@@ -13,7 +13,7 @@ from letitride.eventstore.database import DatabaseStore, connect, database_url
 from letitride.eventstore.journal import Request
 from letitride.eventstore.sealing import make_key
 from letitride.game import commands as game_commands
-from letitride.house.events import TableKind, TableListed
+from letitride.house.events import TableListed
 from letitride.house.floor_list import FloorList
 from letitride.house.house_journal import HouseJournal
 from letitride.house.opening import migrate, open_existing
@@ -27,21 +27,23 @@ from letitride.rulebook.house_rules import HouseRules
 from letitride.rulebook.jurisdiction import house_rules, jurisdiction
 from letitride.rulebook.paytables.library import paytable
 from letitride.rulebook.paytables.table_types import PayTable
+from letitride.rulebook.table_kind import TableKind
 from letitride.table.commands import BuyChips
 from letitride.table.shufflers import StackedShuffler
 from tests.cli.served import serving
 from tests.eventstore.stores import sqlite_address
+from tests.house.houses import run_dealer
 from tests.people.staff import cheap_passwords
 from tests.rejected import rejected
 
 PASSWORD = "a password for tests"
 FIVE = Cents(500)
-#: What every winning hand paid before the tables were corrected.
+#: The pays of every winning hand before the tables were corrected.
 ONCE = To(7)
 
 
 def earlier_edition() -> HouseRules:
-    """Massachusetts as an earlier version of the package may have shipped it."""
+    """Return Massachusetts as an earlier version of the package might have shipped it."""
     place = replace(jurisdiction("MA"), version="an earlier edition")
     table = paytable("MA-MAIN")
     assert isinstance(table, PayTable)
@@ -50,7 +52,7 @@ def earlier_edition() -> HouseRules:
 
 
 def old_house(folder: Path) -> HouseJournal:
-    """A house whose database has the first schema and nothing of a later one."""
+    """Provide a house whose database has only the first schema."""
     address = sqlite_address(folder)
     engine = connect(database_url(address.database))
     with engine.begin() as connection:
@@ -59,7 +61,7 @@ def old_house(folder: Path) -> HouseJournal:
 
 
 def begin_a_round(house: HouseJournal) -> DurableTable:
-    """Ann is at seat 3 with three cards, and has not decided yet."""
+    """Start a round in which Ann, at seat 3, has three cards and a decision to make."""
     ann = people_commands.RegisterPlayer("Ann", cheap_passwords().hash(PASSWORD))
     PeopleRegister(house).do(ann, Request("ann", "guest"))
     Wallets(house).deposit("Ann", Cents(100_00), Request("money", "cashier"))
@@ -72,18 +74,18 @@ def begin_a_round(house: HouseJournal) -> DurableTable:
     table.do(game_commands.OpenBetting(1, ((3, "Ann"),)), "betting", "dealer")
     table.do(game_commands.PlaceWagers.of(3, "Ann", FIVE), "wagers", "Ann")
     table.do(game_commands.CloseBetting(), "closed", "dealer")
-    table.run(shuffler)
+    run_dealer(table, shuffler)
     assert table.state.round.to_act == 3
     return table
 
 
-def test_a_round_goes_on_under_its_rules_after_an_upgrade(tmp_path: Path) -> None:
+def test_a_round_continues_under_its_own_rules_after_an_upgrade(tmp_path: Path) -> None:
     house, address = old_house(tmp_path), sqlite_address(tmp_path)
     seat = begin_a_round(house).state.round.seat(3)
     house.close()
     assert seat is not None
     with rejected(StorageError, "storage/schema"):
-        open_existing(address)  # of the first schema, until it is served
+        open_existing(address)  # the database has the first schema until the house starts
     with serving(tmp_path, "--database", address.database) as served, Client(served.url) as ann:
         ann.session.log_in("Ann", PASSWORD)
         view = ann.tables.get("T1")
@@ -92,13 +94,13 @@ def test_a_round_goes_on_under_its_rules_after_an_upgrade(tmp_path: Path) -> Non
         for bet in (Wager.ONE, Wager.TWO):
             wait_for(ann, lambda view, bet=bet: view.deciding == bet)  # type: ignore[misc]  # a default binds the loop's bet
             ann.seats.decide("T1", 3, bet, ride=True)
-        wait_for(ann, lambda view: view.round == 2)  # she stays: the next one opens
+        wait_for(ann, lambda view: view.round == 2)  # Ann stays, so the next round opens
         events = [event.model_dump() for event in ann.rounds.get("T1", 1).events]
         assert served.stop() == 0
     (hand,) = (event["hand"] for event in events if event["event"] == "HandTurned")
     shipped = paytable("MA-MAIN")
     assert isinstance(shipped, PayTable)
-    assert shipped.pay_for(FiveCardHand(hand)) not in (None, ONCE)  # corrected since
+    assert shipped.pay_for(FiveCardHand(hand)) not in (None, ONCE)  # the upgrade corrected the pay
     won = [event["won"] for event in events if event["event"] == "WagerPaid"]
     assert won == [f"{FIVE * ONCE.odds} USD"] * 3
     upgraded = open_existing(address)

@@ -1,7 +1,7 @@
-"""Everything that is shown while tables are played, and what its readers may know at that moment.
+"""Everything that people are shown during play, and what each of them may know at the time.
 
-Nothing is judged while play goes on. Afterwards every table is followed again from its stream, so
-that what a reader may know is exact for the very version that was shown.
+Nothing is checked during play. Afterward, every table is replayed from its stream, so that the
+check uses exactly the version that was shown.
 """
 
 import json
@@ -24,13 +24,13 @@ from letitride.server.auth.route_access import COOKIE
 from tests.server.houses import API, Served, Visit
 
 CARD = re.compile(r"\b[2-9TJQKA][cdhs]\b")
-#: Cards written together; so many in a row are in no hash.
+#: A run of cards written without spaces, too long to occur in a hash.
 DECK = re.compile(r"(?:[2-9TJQKA][cdhs]){8,}")
 
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """Something that somebody read, and the versions of the tables when they had read it."""
+    """Something that a person read, and the tables' versions just afterward."""
 
     visit: Visit
     where: str
@@ -40,7 +40,7 @@ class Shown:
 
 @dataclass
 class Recorder:
-    """Keeps all that is shown."""
+    """Records everything that is shown."""
 
     house: Served
     tables: tuple[str, ...]
@@ -61,7 +61,7 @@ class Recorder:
             self.kept.append(Shown(visit, where, text, versions))
 
     def watch(self, visit: Visit, table: str, over: Event) -> Thread:
-        """Read a table's live messages until it is over."""
+        """Read a table's live messages until play is over."""
         thread = Thread(target=self._watch, args=(visit, table, over))
         thread.start()
         return thread
@@ -81,7 +81,7 @@ class Recorder:
 
 
 def known_to(round_: RoundState, player: str | None) -> set[str]:
-    """The cards that lie face up, and the player's own."""
+    """Return the cards face up, and the player's own."""
     if round_.phase in (Phase.IDLE, Phase.BETTING):
         return set()
     seen = {str(card) for card in (*round_.community, *round_.discarded)}
@@ -92,13 +92,13 @@ def known_to(round_: RoundState, player: str | None) -> set[str]:
 
 
 class Chronicle:
-    """A table at each of its versions, and the seeds of its rounds."""
+    """A table at each of its versions, and its rounds' seeds."""
 
     def __init__(self, house: Served, name: str) -> None:
         journal = house.house.journal
         self.at: dict[int, LoadedTable] = {}
-        self.drawn: dict[int, int] = {}  # the latest seed's version, by version
-        self._secrets: list[tuple[int, set[str]]] = []  # until which version, and what
+        self.drawn: dict[int, int] = {}  # At each version, the latest seed's version.
+        self._secrets: list[tuple[int, set[str]]] = []  # Seeds, and when they become public.
         with journal.store.reading() as tx:
             links = LinkReader(journal, tx)
             first, *rest = journal.read_in(tx, house_events.table_stream(name))
@@ -125,11 +125,11 @@ class Chronicle:
         return known_to(self.at[version].table.round, player)
 
     def known_by(self, event: int, version: int, player: str | None) -> set[str]:
-        """What became known from an event's version on, up to another."""
+        """Return the cards known at any version from an event's version to another one."""
         return set().union(*(self.known(one, player) for one in range(event, version + 1)))
 
     def secrets(self, version: int) -> set[str]:
-        """The seeds that are nobody's to know at a version, each as hexadecimal digits."""
+        """Return the seeds that are secret at a version, in hexadecimal."""
         return set().union(*(found for until, found in self._secrets if version < until))
 
 
@@ -142,14 +142,14 @@ def _seeds(loaded: LoadedTable) -> set[str]:
 
 
 class Searcher:
-    """Looks through what was shown for what must not be there."""
+    """Searches everything shown for cards and seeds that must be hidden."""
 
     def __init__(self, chronicles: Mapping[str, Chronicle]) -> None:
         self._chronicles = chronicles
         self.pieces = self.cards = 0
 
     def search(self, shown: Shown) -> None:
-        """Fail if a reader saw a card that was face down, a deck or a seed."""
+        """Fail if a reader saw a face-down card, a deck, or a seed."""
         assert not DECK.search(shown.text), shown.where
         for name, chronicle in self._chronicles.items():
             for secret in chronicle.secrets(shown.versions[name]):
@@ -168,13 +168,13 @@ class Searcher:
             )
 
     def _allowed(self, shown: Shown, kind: str, piece: Any, table: str) -> set[str] | None:
-        """What may be in a piece; None if anything may."""
+        """Return the cards that part of an answer may contain, or None for any cards."""
         plays = Permission.SIT.value in shown.visit.me["permissions"]
         player = shown.visit.name if plays else None
         if kind == "view":
-            name = piece["table"]["name"] if "table" in piece else table  # of a replay
+            name = piece["table"]["name"] if "table" in piece else table  # in a replay
             return self._chronicles[name].known(piece["version"], player)
-        if kind == "record":  # of a round that is over; its seeds were looked at
+        if kind == "record":  # the round is over, and its seeds are already checked
             return None
         if kind == "event":
             chronicle, version = self._chronicles[table], shown.versions[table]
@@ -191,7 +191,7 @@ def _table_of(where: str) -> str:
 
 
 def _pieces(data: Any) -> Iterator[tuple[str, Any]]:
-    """The views, events and records in an answer, and every other word in it."""
+    """Yield the views, events, and records in an answer, and all other values."""
     if isinstance(data, dict):
         if "community" in data:
             yield "view", {key: value for key, value in data.items() if key not in _PRINTED}
@@ -210,5 +210,5 @@ def _pieces(data: Any) -> Iterator[tuple[str, Any]]:
         yield "word", data
 
 
-#: What is printed in books and says nothing of any deal.
+#: Published texts, which reveal nothing about a deal.
 _PRINTED = ("rules", "script", "now", "text", "says")

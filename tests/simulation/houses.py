@@ -1,4 +1,4 @@
-"""Houses of every kind with players at them, and what a replay says of a round there."""
+"""Houses of every kind with players, and replays of their rounds."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
@@ -24,7 +24,7 @@ from letitride.table.stakes import Stakes, parse_side
 from tests.playing import DEALS, Playing, house
 from tests.simulation.strategies import never, table_of
 
-#: The pay tables of the package by the game they are for.
+#: The pay tables of the package, by game.
 TABLES = {
     game: [id_ for id_ in ids() if paytable(id_).wager is kind]
     for game in Game
@@ -54,7 +54,7 @@ OPTIONS: dict[str, dict[str, list[Any]]] = {
 
 @dataclass(frozen=True)
 class Players:
-    """A house, and so many seats with the same stakes."""
+    """A house, and a number of seats with the same stakes."""
 
     rules: HouseRules
     stakes: Stakes
@@ -68,7 +68,7 @@ class Players:
 
     @property
     def links(self) -> dict[Game, LinkedMeters]:
-        """Meters as those of a replay begin."""
+        """Return meters with the same opening amounts as in a replay."""
         return own_links(self.rules, self.meters)
 
     @cached_property
@@ -76,7 +76,7 @@ class Players:
         return tuple({**dict.fromkeys(MAIN, self.stakes.bet), **self.stakes.side}.items())
 
     def replay(self, deck: Deck, rides: Strategy) -> dict[str, Any]:
-        """The report of a round with this deck, everyone playing by the same strategy."""
+        """Return the report of a round with this deck, with one strategy for all players."""
         dealt = Playing(self.rules)
         dealt.seat(*range(1, self.seats + 1))
         for seat in dealt.state.seats:
@@ -101,7 +101,7 @@ class Players:
 
 
 def meters_of(table: ProgressiveTable) -> tuple[MeterSetting, ...]:
-    """A meter for each level, all different, whether the table has presets or not."""
+    """Return a different meter for each level, whether or not the table has presets."""
     currency = table.base_wager.currency
     return tuple(
         MeterSetting(
@@ -117,26 +117,26 @@ def meters_of(table: ProgressiveTable) -> tuple[MeterSetting, ...]:
 def players_at(
     place: str, dealing: str, tables: Mapping[str, str], *, seats: int, bet: int, **options: Any
 ) -> Players:
-    """Players with a wager on every game that is offered; on side bets of any amount, the bet."""
+    """Seat players with a wager on every game; flexible side bets are as large as the bet."""
     rules = house(place, dealing, tables, **options)
     stake = Cents(bet, rules.currency)
     return Players(rules, Stakes(stake, parse_side(rules, side_bets(rules), stake)), seats)
 
 
 def side_bets(rules: HouseRules) -> list[str]:
-    """The names of the side bets a house offers."""
+    """Return the names of the side bets that a house offers."""
     return [game.value for game in Game if game is not Game.MAIN and rules.offers(game)]
 
 
 def job_of(at: Players, way: str, seed: int, tables: int = 1) -> Job:
-    """The kernel's job, with the bits of a strategy that are at hand."""
+    """Make the kernel's job with the cached bits of a strategy."""
     job = make_job(at.rules, at.stakes, never, seats=at.seats, seed=seed, tables=tables)
     return replace(job, strategy=table_of(way))
 
 
 @st.composite
 def players(draw: st.DrawFn) -> Players:
-    """Any jurisdiction, dealing, pay tables, options, stakes and number of seats."""
+    """Draw a jurisdiction, way of dealing, pay tables, options, stakes, and number of seats."""
     place, dealing = draw(st.sampled_from(DEALS))
     tables = draw(_some({game.value: TABLES[game] for game in Game}))
     tables["main"] = draw(st.sampled_from(TABLES[Game.MAIN]))
@@ -144,13 +144,13 @@ def players(draw: st.DrawFn) -> Players:
     small = [500, 701, 30_000]
     bet = draw(st.sampled_from(small if place == "WA" else [*small, 1_000_001, 3_000_000]))
     offered = draw(st.permutations(side_bets(rules)))
-    most = (rules.settings.max_games or len(Game)) - 1  # the main bets are a game, too
+    most = (rules.settings.max_games or len(Game)) - 1  # the main bets also count as a game
     amount = Cents(draw(st.sampled_from(small)), rules.currency)
     side = parse_side(rules, offered[: draw(st.integers(0, most))], amount)
     return Players(rules, Stakes(Cents(bet, rules.currency), side), draw(st.integers(1, 7)))
 
 
 def _some(choices: Mapping[str, list[Any]]) -> st.SearchStrategy[dict[str, Any]]:
-    """One of the values given for each name, or nothing."""
+    """Draw one of the given values for each name, or leave the name out."""
     optional = {name: st.sampled_from(values) for name, values in choices.items()}
     return st.fixed_dictionaries({}, optional=optional)

@@ -1,4 +1,4 @@
-"""Ways to play, as the kernel is given them and as a player is asked."""
+"""Strategies, as bits for the kernel and as functions for players."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
@@ -31,7 +31,7 @@ def always(_: Sequence[Card]) -> bool:
 
 
 def by_lot(cards: Sequence[Card]) -> bool:
-    """No sense in it: cards that differ in more than the names of suits are answered by lot."""
+    """Decide at random, but the same way for cards that differ only in the names of suits."""
     masks = dict.fromkeys(Suit, 0)
     for place, card in enumerate(cards):
         masks[card.suit] |= 1 << card.rank + (16 if place == 3 else 0)
@@ -51,12 +51,12 @@ ways_to_play = st.sampled_from(list(WAYS))
 
 @cache
 def table_of(way: str) -> "NDArray[uint64]":
-    """The bits of a way to play, made once."""
+    """Return the cached bits of a strategy."""
     return strategy_table(WAYS[way])
 
 
 def end_of(cards: Iterable[int], way: str) -> Cell:
-    """Where the kernel says a deal ends: three cards by number, then the community cards."""
+    """Return the kernel's cell for a deal: three card numbers, then the community cards."""
     a, b, c, first, second = map(np.uint64, cards)
     return CELLS[counting.cell_of(a, b, c, first, second, table_of(way))]
 
@@ -65,5 +65,5 @@ Renaming = Callable[[int], int]
 
 
 def renamed(suits: Sequence[int]) -> Renaming:
-    """Cards by number with their suits renamed: suit s becomes suits[s]."""
+    """Return a function that renames the suits of card numbers: suit s becomes suits[s]."""
     return lambda card: card // 4 * 4 + suits[card % 4]

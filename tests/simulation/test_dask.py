@@ -1,4 +1,4 @@
-"""A real cluster: processes of its own, and the same counts."""
+"""A real Dask cluster gives the same counts."""
 
 import asyncio
 import logging
@@ -35,23 +35,23 @@ def test_a_cluster_counts_the_same(dask: LocalCluster) -> None:
     assert everything(simulation) == everything(run_alone(100_000, 9_000))
 
 
-def test_what_is_not_listened_to_is_called_off(dask: LocalCluster) -> None:
+def test_chunks_that_nobody_waits_for_are_canceled(dask: LocalCluster) -> None:
     simulation = simulation_of()
     with cluster(dask.scheduler_address) as (pool, threads, _):
         first = next(shared(pool, threads, simulation.work.play, 10**12, 9_000))
     assert first.tally.rounds == 9_000
-    with cluster(dask.scheduler_address) as (pool, *_):  # and the cluster is free for others
+    with cluster(dask.scheduler_address) as (pool, *_):  # the cluster can accept other work
         assert pool.submit(max, 1, 2).result(timeout=30) == 2
 
 
-def test_a_connection_that_is_gone_is_left_in_peace(dask: LocalCluster) -> None:
+def test_a_lost_connection_causes_no_error_on_exit(dask: LocalCluster) -> None:
     with cluster(dask.scheduler_address) as there:
         default_client().close()  # type: ignore[no-untyped-call]  # Dask has no types
         assert there.gone()
 
 
 class LostWhenDone:
-    """A chunk whose cluster goes away between its result and the question how it stands."""
+    """A chunk whose cluster goes away after its result is read, but before its status is."""
 
     status = "lost"
 
@@ -61,35 +61,35 @@ class LostWhenDone:
 
 
 class Handed(Executor):
-    """A pool whose one future is this."""
+    """A pool that returns one given future."""
 
     def __init__(self, future: Future[Any]) -> None:
         self._future = future
 
-    def submit(self, *_: object) -> Future[Any]:  # type: ignore[override]  # what is submitted is of no matter
+    def submit(self, *_: object) -> Future[Any]:  # type: ignore[override]  # arguments are ignored
         return self._future
 
 
-def test_a_result_that_is_taken_for_an_error_is_a_worker_lost() -> None:
+def test_a_result_mistaken_for_an_error_means_lost_workers() -> None:
     async def cascade() -> None:
         await _cascade_future(LostWhenDone(), future)
 
     future: Future[Any] = Future()
     asyncio.run(cascade())
     assert isinstance(future.exception(), AttributeError)
-    with pytest.raises(CancelledError, match="the cluster went away"):
+    with pytest.raises(CancelledError, match="the cluster disconnected"):
         next(shared(Handed(future), 1, max, 1, 1))
 
 
-def test_a_fault_of_the_chunk_itself_is_told_as_it_is() -> None:
+def test_an_error_in_the_chunk_itself_is_raised_unchanged() -> None:
     def play(first: int, number: int) -> object:
-        return (first, number).rounds  # type: ignore[attr-defined]  # that is the fault
+        return (first, number).rounds  # type: ignore[attr-defined]  # the error
 
     with ThreadPoolExecutor(1) as pool, pytest.raises(AttributeError, match="rounds"):
         next(shared(pool, 1, play, 1, 1))
 
 
-def test_a_scheduler_without_workers_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_scheduler_without_workers_is_rejected(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(workers, "PATIENCE", 0.5)
     with (
         LocalCluster(  # type: ignore[no-untyped-call]  # Dask has no types
@@ -104,14 +104,16 @@ def test_a_scheduler_without_workers_is_refused(monkeypatch: pytest.MonkeyPatch)
 @pytest.mark.parametrize(
     "address", ["", "nonsense", "tcp://127.0.0.1:1", "ftp://127.0.0.1:1", "inproc://x", "tcp://"]
 )
-def test_nobody_there_is_refused(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_address_without_a_cluster_is_rejected(
+    address: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(workers, "PATIENCE", 0.3)
     with rejected(InputError, "simulation/cluster: expected a Dask cluster"):
         cluster(address).__enter__()
 
 
-def test_a_server_of_another_kind_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What it says makes no sense to Dask."""
+def test_another_kind_of_server_is_rejected(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Dask cannot understand the server's reply."""
     import socket
     from threading import Thread
 

@@ -1,4 +1,4 @@
-"""The Gymnasium environment is sound, repeatable, and plays the real game."""
+"""The Gymnasium environment is valid and repeatable, and plays the real game."""
 
 import runpy
 import sys
@@ -37,7 +37,7 @@ Episode = list[tuple[dict[str, Any], float, bool]]
 
 
 def episode(env: LetItRideEnv, seed: int | None, *actions: int) -> Episode:
-    """Everything seen in a round: observation, reward and whether it is over."""
+    """Play a round; return each observation, reward, and whether the round is over."""
     seen: Episode = [(env.reset(seed=seed)[0], 0.0, False)]
     for action in actions:
         observation, reward, over, truncated, _ = env.step(action)
@@ -47,18 +47,18 @@ def episode(env: LetItRideEnv, seed: int | None, *actions: int) -> Episode:
 
 
 @pytest.mark.parametrize("render_mode", ["human", ""])
-def test_it_draws_text_or_nothing(render_mode: str) -> None:
+def test_it_renders_text_or_nothing(render_mode: str) -> None:
     with pytest.raises(InputError) as refused:
         LetItRideEnv(render_mode=render_mode)
     assert refused.value.code == "simulation/render_mode"
 
 
 @pytest.mark.parametrize("render_mode", [None, "ansi"])
-def test_gymnasium_finds_no_fault_with_it(render_mode: str | None) -> None:
+def test_it_passes_gymnasiums_own_checks(render_mode: str | None) -> None:
     check_env(gymnasium.make(ID, render_mode=render_mode).unwrapped)
 
 
-def test_several_can_be_played_side_by_side() -> None:
+def test_several_environments_can_run_side_by_side() -> None:
     envs = gymnasium.make_vec(ID, num_envs=2, vectorization_mode="sync", paytable="MA-MAIN")
     observations, infos = envs.reset(seed=1)
     assert observations["hand"].shape == (2, 3)
@@ -70,22 +70,20 @@ ACTIONS = st.sampled_from([WITHDRAW, RIDE])
 
 
 @given(SEEDS, ACTIONS, ACTIONS)
-def test_a_seed_is_the_same_round_and_the_same_rounds_after_it(
-    seed: int, one: int, two: int
-) -> None:
+def test_a_seed_repeats_a_round_and_all_rounds_after_it(seed: int, one: int, two: int) -> None:
     first, second = LetItRideEnv(), LetItRideEnv()
     for start in (seed, None, None):
         played, again = (episode(env, start, one, two) for env in (first, second))
         np.testing.assert_equal(played, again)
 
 
-def test_other_seeds_are_other_rounds() -> None:
+def test_different_seeds_give_different_rounds() -> None:
     hands = {tuple(episode(LetItRideEnv(), seed)[0][0]["hand"]) for seed in range(50)}
     assert len(hands) == 50
 
 
 @given(SEEDS, ACTIONS, ACTIONS)
-def test_a_player_sees_what_is_turned_and_the_bets_left(seed: int, one: int, two: int) -> None:
+def test_a_player_sees_the_face_up_cards_and_the_bets_left(seed: int, one: int, two: int) -> None:
     (dealt, _, _), (turned, early, over), (end, _, ended) = episode(LetItRideEnv(), seed, one, two)
     assert [len(cards_of(seen)) for seen in (dealt, turned, end)] == [3, 4, 5]
     assert list(dealt["community"]) == [FACE_DOWN, FACE_DOWN]
@@ -100,7 +98,7 @@ def test_a_player_sees_what_is_turned_and_the_bets_left(seed: int, one: int, two
 def settled(
     deal: tuple[str, str], id_: str, end: dict[str, Any], ride: tuple[bool, bool]
 ) -> Decimal:
-    """What the real table settles for bets of 5.00, on the same cards and decisions."""
+    """Settle $5 bets at the real table with the same cards and decisions."""
     rules = house(*deal, {"main": id_})
     cards = [str(card) for card in cards_of(end)]
     deck = complete(parse_cards(stacked(rules, {1: " ".join(cards[:3])}, " ".join(cards[3:]))))
@@ -110,7 +108,7 @@ def settled(
     return Decimal(replay(scenario).as_data()["rounds"][0]["seats"][0]["net"])
 
 
-#: The pay tables each jurisdiction may use; a table of another may pay less than its floor.
+#: Each jurisdiction's own pay tables. Other tables may pay less than its minimum.
 TABLES = {
     place: [id_ for id_ in MAIN_TABLES if id_.startswith(prefix)]
     for place, prefix in (("MA", "MA-"), ("MBS", "MBS-"), ("SD", "SD-"), ("WA", "LIR"))
@@ -118,7 +116,7 @@ TABLES = {
 
 
 @given(st.sampled_from(DEALS), st.data(), SEEDS, ACTIONS, ACTIONS)
-def test_the_reward_is_what_the_real_table_settles(
+def test_the_reward_equals_the_result_at_the_real_table(
     deal: tuple[str, str], data: st.DataObject, seed: int, one: int, two: int
 ) -> None:
     id_ = data.draw(st.sampled_from(TABLES[deal[0]]))
@@ -136,7 +134,7 @@ SEED_OF = {
 
 @pytest.mark.parametrize("hand", SEED_OF)
 @pytest.mark.parametrize("id_", TABLES["WA"])
-def test_every_hand_is_rewarded_as_the_real_table_settles_it(hand: str, id_: str) -> None:
+def test_every_hand_has_the_same_result_as_at_the_real_table(hand: str, id_: str) -> None:
     env = LetItRideEnv(id_, render_mode="ansi")
     for one, two in product((WITHDRAW, RIDE), repeat=2):
         end, reward, _ = episode(env, SEED_OF[hand], one, two)[-1]
@@ -145,7 +143,7 @@ def test_every_hand_is_rewarded_as_the_real_table_settles_it(hand: str, id_: str
         assert Decimal(reward) * 5 == settled(("WA", "machine"), id_, end, rode)
 
 
-def test_the_mean_reward_is_the_exact_one() -> None:
+def test_the_average_reward_agrees_with_the_exact_edge() -> None:
     env, rounds = LetItRideEnv(), 20_000
     exact = play_by_shape(named("LIRX-01"), SIMPLE_CARD.rides_on)
     observation, _ = env.reset(seed=1)
@@ -161,7 +159,7 @@ def test_the_mean_reward_is_the_exact_one() -> None:
     assert abs(rewards / rounds + float(exact.edge)) < 4 * error
 
 
-def test_the_table_is_drawn() -> None:
+def test_the_table_is_rendered_as_text() -> None:
     env = LetItRideEnv(render_mode="ansi")
     assert env.render() is None
     env.reset(seed=22)
@@ -185,7 +183,7 @@ def refused(code: str, kind: type[LetItRideError], env: LetItRideEnv, action: in
     assert caught.value.code == code
 
 
-def test_only_two_decisions_and_two_answers() -> None:
+def test_there_are_only_two_decisions_and_two_actions() -> None:
     env = LetItRideEnv()
     refused("simulation/no_decision", RuleError, env, RIDE)
     env.reset(seed=1)
@@ -195,7 +193,7 @@ def test_only_two_decisions_and_two_answers() -> None:
     refused("simulation/no_decision", RuleError, env, RIDE)
 
 
-def test_pay_tables_of_the_main_bets_only(tmp_path: Path) -> None:
+def test_only_main_pay_tables_are_accepted(tmp_path: Path) -> None:
     own = tmp_path / "own.toml"
     own.write_text('id = "OWN"\nwager = "main"\n[pays]\nroyal_flush = "5 to 1"\n')
     assert episode(LetItRideEnv(str(own)), 40, RIDE, RIDE)[-1][1] == -3.0
@@ -230,7 +228,7 @@ def test_the_example_learns_as_its_page_shows(
     assert scored.cost < Fraction(1, 100)
 
 
-def test_the_example_takes_another_seed_and_table(
+def test_the_example_accepts_another_seed_and_table(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     first, again, other = (

@@ -1,4 +1,4 @@
-"""Estimates: worked by hand, by brute force over replayed rounds, and against the exact odds."""
+"""Estimates, checked by hand, against replayed rounds, and against the exact odds."""
 
 from collections import Counter
 from fractions import Fraction
@@ -24,8 +24,8 @@ from letitride.simulation.kernel.job import Tally
 from letitride.simulation.kernel.lookup_tables import HANDS
 from letitride.simulation.kernel.pays import CELLS, COLUMNS, Cell
 from letitride.simulation.kernel.shuffle import deck_of
-from letitride.simulation.moments import Moments
 from letitride.simulation.simulation import Simulation
+from letitride.simulation.summaries import Moments
 from letitride.simulation.workers import alone
 from letitride.table.stakes import Stakes
 from tests.playing import DEALS, house
@@ -39,7 +39,7 @@ ONE_DOLLAR = Cents(100)
 
 
 def tally_of(ends: dict[Cell, int], squares: dict[Game, float]) -> Tally:
-    """The tally of rounds with one hand each."""
+    """Return the tally of rounds with one hand each."""
     counts, best = np.zeros(len(CELLS), np.int64), np.zeros(len(HANDS), np.int64)
     for cell, number in ends.items():
         counts[CELLS.index(cell)] += number
@@ -49,10 +49,10 @@ def tally_of(ends: dict[Cell, int], squares: dict[Game, float]) -> Tally:
 
 
 def test_main_bets_by_hand() -> None:
-    """Four rounds at $1: a flush with three bets at 8 to 1, and three losers.
+    """Play four rounds at $1: a flush with three bets at 8 to 1, and three losses.
 
-    They win 24, lose 1, 1 and 2 dollars: 20 in four rounds, 5 a round, so the edge is -5. The
-    squares are 576, 1, 1 and 4 in dollars: 582 / 4 - 25 = 120.5 is the variance of a round.
+    The results are +24, -1, -1, and -2 dollars. That is 20 in four rounds, or 5 per round, so the
+    edge is -5. The squares are 576, 1, 1, and 4, so the variance is 582 / 4 - 25 = 120.5.
     """
     ends = {
         Cell(3, FiveCardHand.FLUSH, "flush"): 1,
@@ -72,7 +72,7 @@ def test_main_bets_by_hand() -> None:
 
 
 def test_side_bets_by_hand() -> None:
-    """A pair in three cards pays 1 to 1 at MA-3CB-D; three rounds of one hand, one hit."""
+    """Play three rounds with one hand and one hit: MA-3CB-D pays 1 to 1 for a pair."""
     ends = {
         Cell(1, FiveCardHand.PAIR, "pair"): 1,
         Cell(1, FiveCardHand.NOTHING, "nothing"): 2,
@@ -87,13 +87,13 @@ def test_side_bets_by_hand() -> None:
     assert {hand: number for hand, number in side.hits.items() if number} == {"pair": 1}
 
 
-def test_no_spread_is_no_error_and_no_z() -> None:
+def test_equal_results_have_no_error_and_no_z_score() -> None:
     assert Moments(rounds=3, total=-300, squares=30_000.0).standard_error == 0
     sure = Estimate("main", "edge", 1.0, 0.0, 3, {}, 1.0, Fraction(1))
     assert sure.z is None
 
 
-def test_an_estimate_is_a_row() -> None:
+def test_an_estimate_is_a_row_of_a_table() -> None:
     row = Estimate("bonus", "edge", 0.25, 0.125, 8, {"flush": 2}, 1.0, Fraction(1, 8)).as_row()
     assert row == {
         "wager": "bonus", "figure": "edge", "value": 0.25, "standard_error": 0.125,
@@ -102,7 +102,7 @@ def test_an_estimate_is_a_row() -> None:
     }  # fmt: skip
 
 
-def test_a_wager_with_a_meter_has_no_edge_of_its_own() -> None:
+def test_a_wager_with_a_meter_has_no_exact_edge() -> None:
     rules = house("MA", "shoe")
     simulation = Simulation(rules, Stakes(Cents(500)), seats=1, seed=1)
     with pytest.raises(AssertionError, match="has a meter"):
@@ -113,7 +113,7 @@ def test_a_wager_with_a_meter_has_no_edge_of_its_own() -> None:
 
 
 def replayed(at: Players, seed: int, rounds: int) -> dict[Game, list[int]]:
-    """What each game brought all seats together in every round, as a replay settles it."""
+    """Replay rounds; return the total result of all seats on each game in every round."""
     results: dict[Game, list[int]] = {game: [] for game in WITHOUT_METER}
     for round_ in range(rounds):
         report = at.replay(deck_of(seed, 0, round_), never)
@@ -128,8 +128,8 @@ def replayed(at: Players, seed: int, rounds: int) -> dict[Game, list[int]]:
 
 
 @pytest.mark.parametrize("seats", [1, 7])
-def test_mean_and_error_are_those_of_replayed_rounds(seats: int) -> None:
-    """Seats of a round share community cards, so rounds are what varies, not hands."""
+def test_mean_and_error_agree_with_replayed_rounds(seats: int) -> None:
+    """Seats in a round share community cards, so the error is over rounds, not hands."""
     at = players_at("MA", "shoe", jurisdiction("MA").tables, seats=seats, bet=500)
     simulation = Simulation(
         at.rules, at.stakes, WAYS["never"], seats=seats, seed=5, meters=at.meters
@@ -144,7 +144,7 @@ def test_mean_and_error_are_those_of_replayed_rounds(seats: int) -> None:
         assert one.standard_error == pytest.approx(np.std(results) / sqrt(60) / staked)
 
 
-def test_seats_go_together_so_errors_shrink_less_than_with_hands() -> None:
+def test_seats_are_correlated_so_errors_shrink_less_than_with_hands() -> None:
     rules, rounds = house("MA", "shoe", {"main": "MA-MAIN"}), 200_000
 
     def error(seats: int) -> float:
@@ -156,8 +156,8 @@ def test_seats_go_together_so_errors_shrink_less_than_with_hands() -> None:
     assert alone_ / sqrt(7) < 0.8 * seven < alone_
 
 
-def test_a_progressive_is_told_by_its_log() -> None:
-    """Its two figures are the log's moments over what a round stakes; hits are all paid hands."""
+def test_the_estimates_of_a_progressive_come_from_its_log() -> None:
+    """The edge and hold are the log's sums divided by a round's stakes; hits are all paid hands."""
     at = players_at("MA", "shoe", {"main": "MA-MAIN", "progressive": "MA-PROG"}, seats=7, bet=500)
     simulation = Simulation(at.rules, at.stakes, WAYS["never"], seats=7, seed=1)
     simulation.take(simulation.work.play(0, 50_000))
@@ -193,7 +193,7 @@ def check_z(simulation: Simulation) -> int:
 def test_every_deal_agrees_with_the_exact_odds(place: str, dealing: str) -> None:
     tables = dict(jurisdiction(place).tables)
     if place == "WA":
-        del tables["three_card"]  # a seat may play four games at the most
+        del tables["three_card"]  # a seat may play at most four games
     at = players_at(place, dealing, tables, seats=7, bet=500)
     assert check_z(simulated(at, seed=1, rounds=1 << 19)) == len(tables)
 
@@ -202,7 +202,7 @@ MOST = max(map(len, TABLES.values()))
 
 
 def houses_of_all_tables() -> list[dict[str, str]]:
-    """So many houses that every pay table of the package is in one of them."""
+    """Return enough houses to cover every pay table of the package."""
     games = [game for game in TABLES if game is not Game.PROGRESSIVE_2]
     return [
         {game.value: TABLES[game][n % len(TABLES[game])] for game in games} for n in range(MOST)

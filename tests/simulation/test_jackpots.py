@@ -1,4 +1,4 @@
-"""Jackpots in a run: the meters, awards and envy of real tables, to the millionth of a cent."""
+"""Jackpots in a run agree with real tables to the millionth of a cent: meters, awards, envy."""
 
 from collections import Counter
 from collections.abc import Mapping
@@ -24,9 +24,8 @@ from letitride.rulebook.wagers import SENSORS, Game, Wager
 from letitride.simulation.jackpots import Jackpots, MeterLog, SensorLog
 from letitride.simulation.kernel.job import Job, make_job
 from letitride.simulation.kernel.lookup_tables import NAMES
-from letitride.simulation.moments import Moments
 from letitride.simulation.real_table import SeededShuffler
-from letitride.simulation.summaries import MOST_POINTS, Path, Spread
+from letitride.simulation.summaries import MOST_POINTS, Moments, Path, Spread
 from letitride.table.commands import BuyChips
 from letitride.table.engine import TableEngine
 from letitride.table.events import EnvyPaid
@@ -42,7 +41,7 @@ FIVE = tuple(hand.value for hand in FiveCardHand)
 
 
 class Run(NamedTuple):
-    """A house, what every seat bets, its meters, how many sit where, and for how long."""
+    """A house, its stakes, meters, seats, and tables, and the number of rounds."""
 
     rules: HouseRules
     stakes: Stakes
@@ -61,7 +60,7 @@ class Run(NamedTuple):
         )  # fmt: skip
 
     def followed(self, *chunks: int) -> Jackpots:
-        """The jackpots of the run, in chunks of so many rounds and then the rest."""
+        """Follow the run's jackpots in chunks of these sizes, and then to the end."""
         job, first, end = self.job, self.first, self.first + self.rounds
         jackpots = Jackpots(
             self.rules, self.stakes, seats=self.seats, tables=self.tables, meters=self.meters
@@ -75,7 +74,7 @@ class Run(NamedTuple):
 
 @st.composite
 def paytables(draw: st.DrawFn, rules: HouseRules) -> ProgressiveTable:
-    """Any pays on any hands, at least one of them off a meter, and envy for any."""
+    """Draw any pays on any hands, at least one of them from a meter, and any envy."""
     cards = draw(st.sampled_from([5, 3]))
     hands = st.sampled_from(FIVE if cards == 5 else NAMES)
     shares = st.builds(Share, st.sampled_from([1, 10, 33, 100]), st.sampled_from(LEVELS))
@@ -97,7 +96,7 @@ def paytables(draw: st.DrawFn, rules: HouseRules) -> ProgressiveTable:
 
 @st.composite
 def meters(draw: st.DrawFn, table: ProgressiveTable, rules: HouseRules) -> list[MeterSetting]:
-    """A setting for every level; the reserve may be fed, and a cap may be near."""
+    """Draw a setting for every level, with or without a reserve contribution and a low cap."""
     return [
         MeterSetting(
             level,
@@ -150,23 +149,23 @@ def runs(draw: st.DrawFn) -> Run:
     )
 
 
-# ---------------------------------------------------------------- the witness: real tables
+# ---------------------------------------------------------------- the reference: real tables
 
 
 @dataclass
 class Reckoning:
-    """What one sensor's wagers came to in one round of a real table, in cents."""
+    """The result of one sensor's wagers in one round at a real table, in cents."""
 
-    paid: int = 0  # to the players, their stakes included
+    paid: int = 0  # the total paid to the players, including their stakes
     envy: int = 0
     off_the_meter: int = 0
-    fixed_off_the_meter: int = 0  # what they should have taken there, had it not run dry
+    fixed_off_the_meter: int = 0  # fixed pays due from the meter, even if it ran dry
     fixed_awards: int = 0
     seeds: int = 0
 
 
 class RealTables:
-    """The same run at tables where every card is dealt and every wager settled."""
+    """The same run at real tables, which deal every card and settle every wager."""
 
     def __init__(self, run: Run) -> None:
         self.run = run
@@ -227,7 +226,7 @@ class RealTables:
         self.reckonings[sensor].append(round_)
 
     def _owed(self, link: LinkedMeters, table: TableEngine, event: WagerPaid) -> int:
-        """What a fixed pay should take off the meter."""
+        """Return the amount that a fixed pay should take from the meter."""
         seat = table.state.round.seat(event.seat)
         assert seat is not None
         paytable = link.state.terms.paytable
@@ -238,7 +237,7 @@ class RealTables:
 
 @settings(max_examples=50, deadline=None)
 @given(runs())
-def test_meters_awards_and_envy_are_those_of_real_tables(run: Run) -> None:
+def test_meters_awards_and_envy_agree_with_real_tables(run: Run) -> None:
     real, followed = RealTables(run), run.followed()
     assert set(followed.sensors) == {
         sensor for sensor, spot in SENSORS.items() if spot in run.stakes.side
@@ -254,7 +253,7 @@ def test_meters_awards_and_envy_are_those_of_real_tables(run: Run) -> None:
 
 
 def check_level(level: MeterLog, link: LinkedMeters, tables: int) -> None:
-    """Every movement of a level, held against the events of the link."""
+    """Compare every movement of a level with the events of the link."""
     name = level.opening.level
     won = [event.award for event in link.events if isinstance(event, link_events.JackpotWon)]
     here = [award for award in won if award.level == name]
@@ -268,7 +267,6 @@ def check_level(level: MeterLog, link: LinkedMeters, tables: int) -> None:
     fed = [event for event in fed if event.level == name]
     assert level.to_meter == sum(event.to_meter for event in fed)
     assert level.to_reserve == sum(event.to_reserve for event in fed)
-    assert level.overflow == sum(event.overflow for event in fed)
     adjusted = [event for event in link.events if isinstance(event, link_events.MeterAdjusted)]
     seeds = [event.seed.cents for event in adjusted if event.award.level == name]
     assert level.seeds == sum(seeds)
@@ -288,13 +286,12 @@ def check_whole_wins(level: MeterLog, won: list[link_events.Award], tables: int)
 
 
 def check_money(log: SensorLog, rounds: list[Reckoning], rules: HouseRules) -> None:
-    """The results of players and of the house, and their squares, round by round."""
+    """Check the results of the players and the house, and their squares, round by round."""
     staked = log.staked.cents
     results = [round_.paid + round_.envy - staked for round_ in rounds]
     squares = sum(result**2 for result in results)
     assert log.result == Moments(len(rounds), sum(results), squares)
     helped = [round_.fixed_off_the_meter - round_.fixed_awards for round_ in rounds]
-    assert log.helped_out == sum(helped)
     assert rules.settings.fixed_pays_from is PaysFrom.METER or not any(helped)
     rates = sum(m.contribution.ppm + m.reserve_rate.ppm for m in log.opening.meters)
     kept = [
@@ -311,7 +308,7 @@ def check_money(log: SensorLog, rounds: list[Reckoning], rules: HouseRules) -> N
 
 @settings(max_examples=20, deadline=None)
 @given(runs(), st.lists(st.integers(0, 400), max_size=6), st.integers(0, 1100))
-def test_chunks_of_any_size_give_the_same(run: Run, chunks: list[int], rounds: int) -> None:
+def test_chunks_of_any_size_give_the_same_result(run: Run, chunks: list[int], rounds: int) -> None:
     longer = run._replace(rounds=rounds, seats=min(run.seats, 2), tables=min(run.tables, 2))
     whole, parts = longer.followed(), longer.followed(*chunks)
     for sensor, log in whole.sensors.items():
@@ -320,28 +317,28 @@ def test_chunks_of_any_size_give_the_same(run: Run, chunks: list[int], rounds: i
 
 def everything(log: SensorLog) -> list[object]:
     levels = [
-        [level.meter, level.to_meter, level.to_reserve, level.overflow, level.seeds,
+        [level.meter, level.to_meter, level.to_reserve, level.seeds,
          level.awards, level.paid, vars(level.whole_wins), vars(level.waits)]
         for level in log.levels.values()
     ]  # fmt: skip
     return [
-        levels, log.rounds, log.envy, log.envy_paid, log.helped_out, log.players, log.house,
+        levels, log.rounds, log.envy, log.envy_paid, log.players, log.house,
         vars(log.path), log.result, log.kept,
     ]  # fmt: skip
 
 
-def test_chunks_come_in_order() -> None:
+def test_chunks_must_come_in_order() -> None:
     run = standard("WA-GM-1")
     jackpots = run.followed()
     job = run.job
     jackpots.follow(job, job.play(10, 5), 10)
     for first in (14, 16, 0):
-        with pytest.raises(AssertionError, match="out of turn"):
+        with pytest.raises(AssertionError, match="out of order"):
             jackpots.follow(job, job.play(first, 5), first)
 
 
 def standard(table: str, pays_from: str = "tray", *, tables: int = 1, rounds: int = 10) -> Run:
-    """A house in Washington with a progressive of the documents, all presets, seven seats."""
+    """Return a house in Washington with a published progressive, its presets, and seven seats."""
     offered = {"main": "LIRX-01", "progressive": table}
     rules = house("WA", "machine", offered, fixed_pays_from=pays_from)
     stakes = Stakes(Cents(500), {Wager.PROGRESSIVE: Cents(100)})
@@ -366,8 +363,8 @@ def test_the_hold_is_within_four_standard_errors_of_the_exact_one(
     assert kept.rounds == 2 * run.rounds
 
 
-def test_whole_wins_come_as_often_and_as_large_as_they_should() -> None:
-    """The chance of A-K-Q of spades is 1 in 22,100 hands; their number is nearly Poisson."""
+def test_whole_wins_have_the_expected_frequency_and_size() -> None:
+    """A-K-Q of spades comes up in 1 of 22,100 hands, so the number of hits is nearly Poisson."""
     run = standard("SM-LIR-1", tables=3, rounds=300_000)
     log = run.followed().sensors[Game.PROGRESSIVE]
     level = log.levels["Jackpot"]
@@ -383,7 +380,7 @@ def test_whole_wins_come_as_often_and_as_large_as_they_should() -> None:
 
 
 @pytest.mark.parametrize("moved", [1, -1])
-def test_a_millionth_of_a_cent_astray_is_noticed(moved: int) -> None:
+def test_an_error_of_a_millionth_of_a_cent_is_noticed(moved: int) -> None:
     run = standard("WA-GM-1")
     jackpots, job = run.followed(), run.job
     level = jackpots.sensors[Game.PROGRESSIVE].levels["Jackpot"]
@@ -393,7 +390,7 @@ def test_a_millionth_of_a_cent_astray_is_noticed(moved: int) -> None:
         jackpots.follow(job, job.play(10, 5), 10)
 
 
-# ---------------------------------------------------------------- what is kept
+# ---------------------------------------------------------------- summaries
 
 
 @given(st.lists(st.integers(0, 10**15), min_size=1, max_size=50))
@@ -410,7 +407,7 @@ def test_a_spread_has_the_sums_and_every_number_in_a_narrow_bin(numbers: list[in
     assert sum(bin_.number for bin_ in spread.bins) == len(numbers)
 
 
-def test_a_spread_of_nothing_has_no_mean() -> None:
+def test_an_empty_spread_has_no_mean() -> None:
     assert (Spread().mean, Spread().bins) == (None, [])
 
 

@@ -1,4 +1,4 @@
-"""The slow engine counts what the kernel counts, by real commands at a real table."""
+"""The slow engine, with real commands at a real table, counts the same as the kernel."""
 
 import pytest
 from hypothesis import given, settings
@@ -33,7 +33,7 @@ def fast(at: Players, way: str, seed: int, first: int, rounds: int) -> Tally:
 
 
 def same(one: Tally, other: Tally) -> bool:
-    """Whether two tallies agree in everything."""
+    """Return whether two tallies agree completely."""
     everything = [
         (tally.rounds, tally.digest, tally.squares.tolist(), tally.hits.tolist())
         for tally in (one, other)
@@ -43,13 +43,13 @@ def same(one: Tally, other: Tally) -> bool:
 
 @settings(max_examples=20)
 @given(players(), ways_to_play, st.integers(0, 2**64 - 1), st.integers(0, 2**40))
-def test_it_counts_what_the_kernel_counts(at: Players, way: str, seed: int, first: int) -> None:
+def test_it_counts_the_same_as_the_kernel(at: Players, way: str, seed: int, first: int) -> None:
     assert same(slow(at, way, seed, first, 3), fast(at, way, seed, first, 3))
 
 
 @pytest.mark.parametrize(("place", "dealing"), DEALS)
-def test_so_it_does_in_many_rounds(place: str, dealing: str) -> None:
-    """So many that decks change, stubs are counted and fixed pays come off the meters."""
+def test_it_counts_the_same_as_the_kernel_in_many_rounds(place: str, dealing: str) -> None:
+    """Play enough rounds to change decks, count stubs, and pay fixed awards from the meters."""
     at = players_at(place, dealing, MA, seats=2, bet=500, fixed_pays_from="meter")
     counted = slow(at, "simple", 5, 0, 40)
     assert same(counted, fast(at, "simple", 5, 0, 40))
@@ -72,7 +72,7 @@ def test_each_table_has_its_own_rounds() -> None:
     assert hits == list(map(tuple, together.hits.tolist())) != []
 
 
-def test_meters_pay_the_rounds_that_are_listed() -> None:
+def test_meters_pay_in_the_listed_rounds() -> None:
     at = players_at("MA", "shoe", MA, seats=4, bet=500, fixed_pays_from="meter")
     links = at.links
     simple = WAYS["simple"]
@@ -82,14 +82,14 @@ def test_meters_pay_the_rounds_that_are_listed() -> None:
     assert paid == {round_ + 1 for round_, _ in tally.hits.tolist()} != set()
 
 
-def test_without_links_the_meters_are_the_presets() -> None:
+def test_without_links_the_meters_start_at_their_presets() -> None:
     at = players_at("MA", "shoe", {"main": "MA-MAIN", "progressive": "MA-PROG"}, seats=2, bet=500)
     tally = play(at.rules, at.stakes, WAYS["never"], 2, seed=1, first=0, rounds=2)
     assert same(tally, slow(at, "never", 1, 0, 2))
 
 
 class Watched(TableEngine):
-    """A table that keeps every command, and how many events it holds at most."""
+    """A table that records every command and the largest number of events it holds."""
 
     commands: list[object]
     most_events: int
@@ -100,7 +100,7 @@ class Watched(TableEngine):
         Watched.most_events = max(Watched.most_events, len(self.events))
 
 
-def test_every_command_is_given(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_every_kind_of_command_is_used(monkeypatch: pytest.MonkeyPatch) -> None:
     Watched.commands, Watched.most_events = [], 0
     monkeypatch.setattr(real_table, "TableEngine", Watched)
     tables = {**MA, "bonus": "MA-BONUS", "three_card": "MA-3CB-D", "cover_all": "MA-COVER"}
@@ -119,7 +119,7 @@ def test_every_command_is_given(monkeypatch: pytest.MonkeyPatch) -> None:
     assert others <= set(given)
 
 
-def test_no_more_events_are_kept_than_of_one_round(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_only_the_events_of_one_round_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(real_table, "TableEngine", Watched)
     at = players_at("MA", "shoe", {"main": "MA-MAIN"}, seats=1, bet=500)
     most = []
@@ -131,7 +131,7 @@ def test_no_more_events_are_kept_than_of_one_round(monkeypatch: pytest.MonkeyPat
 
 
 @pytest.mark.parametrize("face_up", [True, False])
-def test_players_see_their_own_cards_and_what_is_turned(face_up: bool) -> None:
+def test_players_see_their_own_cards_and_face_up_community_cards(face_up: bool) -> None:
     at = players_at("WA", "hand", {"main": "LIRX-01"}, seats=2, bet=500, dealt_face_up=face_up)
     asked: list[tuple[Card, ...]] = []
 
@@ -146,7 +146,7 @@ def test_players_see_their_own_cards_and_what_is_turned(face_up: bool) -> None:
 
 
 @pytest.mark.parametrize("cuts", [True, False])
-def test_the_cut_brings_the_deck_of_the_round(cuts: bool) -> None:
+def test_the_cut_gives_the_deck_of_the_round(cuts: bool) -> None:
     rules = house("MA", "machine", {"main": "MA-MAIN"}, cut_required=cuts)
     shuffler = SeededShuffler(rules, seed=2, table=1, first=10)
     for round_ in (10, 11, 12):

@@ -1,4 +1,4 @@
-"""A whole simulation: any strategy, either engine, and no more memory for more rounds."""
+"""A whole simulation: any strategy, either engine, and constant memory."""
 
 import tracemalloc
 from collections.abc import Iterator
@@ -29,7 +29,7 @@ def played(simulation: Simulation, rounds: int, chunk: int = 10**9) -> Simulatio
     return simulation
 
 
-def test_a_strategy_is_played_however_it_is_given() -> None:
+def test_a_strategy_plays_the_same_in_every_form() -> None:
     rules = house("MA", "shoe", MAIN)
     stakes = Stakes(Cents(500))
     by_cards, by_shape = (
@@ -53,10 +53,10 @@ def test_without_a_strategy_the_best_is_played() -> None:
 
 @pytest.mark.parametrize(("place", "dealing"), DEALS)
 def test_the_real_table_counts_the_same(place: str, dealing: str) -> None:
-    """All that is told of the run is the same, though every card was dealt by the rules."""
+    """Every result is the same, although the real table deals every card by the rules."""
     tables = dict(jurisdiction(place).tables)
     if place == "WA":
-        del tables["cover_all"]  # a seat may play four games at the most
+        del tables["cover_all"]  # a seat may play at most four games
     at = players_at(place, dealing, tables, seats=3, bet=500)
     fast, slow = (
         played(
@@ -73,7 +73,7 @@ def test_the_real_table_counts_the_same(place: str, dealing: str) -> None:
     assert slow.estimates() == fast.estimates()
 
 
-def test_there_is_one_real_table() -> None:
+def test_there_is_only_one_real_table() -> None:
     with pytest.raises(AssertionError, match="one real table"):
         Simulation(
             house("MA", "shoe", MAIN), Stakes(Cents(500)), seats=1, seed=1, tables=2,
@@ -81,10 +81,10 @@ def test_there_is_one_real_table() -> None:
         )  # fmt: skip
 
 
-def test_chunks_out_of_turn_are_not_taken() -> None:
+def test_chunks_out_of_order_are_rejected() -> None:
     simulation = Simulation(house("MA", "shoe", MAIN), Stakes(Cents(500)), seats=1, seed=1)
     simulation.take(simulation.work.play(0, 100))
-    with pytest.raises(AssertionError, match="out of turn"):
+    with pytest.raises(AssertionError, match="out of order"):
         simulation.take(simulation.work.play(200, 100))
 
 
@@ -115,15 +115,15 @@ def traced() -> Iterator[None]:
 
 
 @pytest.mark.usefixtures("traced")
-def test_memory_is_flat_in_the_number_of_rounds() -> None:
-    """Chunk after chunk, hits and sessions included: sixteen times the rounds, the same peak."""
+def test_memory_does_not_grow_with_the_number_of_rounds() -> None:
+    """A run 16 times as long, with hits and sessions, has the same peak memory."""
     at = players_at("MA", "shoe", jurisdiction("MA").tables, seats=7, bet=500)
 
     def peak(chunks: int) -> int:
         simulation = Simulation(
             at.rules, at.stakes, seats=7, seed=1, session=SessionTerms(100, Cents(20_000))
         )
-        played(simulation, 20_000, 20_000)  # compiled, and whatever else is made once
+        played(simulation, 20_000, 20_000)  # gets compiling and other one-time work done first
         tracemalloc.reset_peak()
         before = tracemalloc.get_traced_memory()[0]
         for number in range(1, chunks + 1):

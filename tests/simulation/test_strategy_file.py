@@ -1,4 +1,4 @@
-"""Strategies as files: written and read back they decide the same, and what is wrong is refused."""
+"""Strategy files: they keep their decisions when written and read, and errors are rejected."""
 
 from collections.abc import Sequence
 from contextlib import suppress
@@ -35,7 +35,7 @@ from tests.rejected import facts
 SAMPLES = Path(letitride.__file__).parents[2] / "examples" / "strategies"
 WRITERS = {"toml": to_toml, "csv": to_csv}
 
-#: One table of those that pay the same: there is no more to a card than what is paid.
+#: One of each group of tables that pay the same, because the card depends only on the pays.
 DIFFERENT = {tuple(named(id_).pays.items()): id_ for id_ in MAIN_TABLES}.values()
 
 
@@ -97,7 +97,7 @@ def rules_for(draw: st.DrawFn, bet: int) -> RideRule:
     return RideRule(bet, made=draw(st.none() | made), ride=rule.ride)
 
 
-#: Every rule that some cards fit.
+#: Every rule that fits some cards.
 a_rule = (
     st.sampled_from([1, 2])
     .flatmap(rules_for)
@@ -110,7 +110,7 @@ def test_any_rules_can_be_written_and_read(rules: RideRules) -> None:
     assert written_and_read(rules) == (rules, rules)
 
 
-def test_a_rule_may_be_for_one_shape_alone_so_that_any_strategy_by_shapes_can_be_written() -> None:
+def test_a_rule_can_be_for_a_single_shape_so_files_can_express_any_strategy_by_shape() -> None:
     shapes = (*draws().three_cards, *draws().four_cards)
     for shape in shapes:
         rule = RideRule.exactly(shape)
@@ -130,7 +130,7 @@ def test_the_first_rule_that_fits_decides_and_otherwise_the_bet_comes_back() -> 
     assert not rides(text, "9s Qs As 2s")
 
 
-def test_a_rule_without_conditions_is_for_all_cards() -> None:
+def test_a_rule_without_conditions_applies_to_all_cards() -> None:
     assert rides("bet\n2", "2s 2d 7c Jc")
     assert not rides("bet\n2", "2s 2d 7c")
 
@@ -139,7 +139,7 @@ def test_a_rule_without_conditions_is_for_all_cards() -> None:
     "rule", ["suited = false", "high = 0", "straights = 0", 'made = "nothing"']
 )
 def test_draws_have_no_pair(rule: str) -> None:
-    """A pair of aces is never 'no high card', though its shape counts none."""
+    """A pair of aces is never 'no high card', although its shape counts no high cards."""
     text = f"[[rule]]\nbet = 1\n{rule}"
     assert not rides(text, "As Ad 7c", "toml")
     assert rides(text, "2s 7d 9c", "toml")
@@ -149,13 +149,13 @@ def test_draws_have_no_pair(rule: str) -> None:
     ("high", "fitting"),
     [("2", {2}), ("0 or 2", {0, 2}), ("at least 2", {2, 3}), ("at least 0", {0, 1, 2, 3})],
 )
-def test_numbers_are_one_or_several_or_a_least(high: str, fitting: set[int]) -> None:
+def test_numbers_can_be_one_several_or_a_minimum(high: str, fitting: set[int]) -> None:
     hands = {0: "2s 7d 9c", 1: "2s 7d Tc", 2: "2s Td Jc", 3: "Ts Jd Qc"}
     rides_on = {count for count, cards in hands.items() if rides(f"bet,high\n1,{high}", cards)}
     assert rides_on == fitting
 
 
-def test_a_spreadsheet_may_shout_and_leave_lines_and_cells_empty() -> None:
+def test_a_spreadsheet_can_use_uppercase_and_empty_lines_and_cells() -> None:
     text = "\r\nride , bet,made\r\nTRUE, 1 ,low_pair or  high_pair\r\n,,\r\nFALSE,2,\r\n"
     assert load_strategy(text, "csv").rules == (
         RideRule(1, made=frozenset({Made.LOW_PAIR, Made.HIGH_PAIR})),
@@ -193,7 +193,7 @@ def test_a_spreadsheet_may_shout_and_leave_lines_and_cells_empty() -> None:
          "simulation/never_fits", "rule[2]"),
     ],
 )  # fmt: skip
-def test_what_is_wrong_in_toml_is_refused_with_its_place(text: str, code: str, words: str) -> None:
+def test_an_error_in_toml_is_rejected_with_its_place(text: str, code: str, words: str) -> None:
     with pytest.raises(HouseError) as caught:
         load_strategy(text, "toml")
     assert caught.value.code == code
@@ -205,10 +205,10 @@ def test_what_is_wrong_in_toml_is_refused_with_its_place(text: str, code: str, w
     [
         ("", "simulation/no_rules", "at least one rule"),
         ("bet,made\n", "simulation/no_rules", "at least one rule"),
-        ("made,high\nhigh_pair,", "simulation/csv", "line 1: the columns bet"),
-        ("bet,bet\n1,2", "simulation/csv", "line 1: the columns bet"),
-        ("bet,colour\n1,red", "simulation/csv", "line 1: the columns bet"),
-        ("bet;made\n1;high_pair", "simulation/csv", "line 1: the columns bet"),
+        ("made,high\nhigh_pair,", "simulation/csv", "line 1: the column bet"),
+        ("bet,bet\n1,2", "simulation/csv", "line 1: the column bet"),
+        ("bet,colour\n1,red", "simulation/csv", "line 1: the column bet"),
+        ("bet;made\n1;high_pair", "simulation/csv", "line 1: the column bet"),
         ("bet,made\n1,high_pair\n2", "simulation/csv", "line 3: 2 cells, got 1"),
         ("bet,made\n1,high_pair,\n", "simulation/csv", "line 2: 2 cells, got 3"),
         ('bet,made\n1,"high_pair', "simulation/csv", "line 2: CSV"),
@@ -221,7 +221,7 @@ def test_what_is_wrong_in_toml_is_refused_with_its_place(text: str, code: str, w
         ("bet,suited\n1,yes\n", "house/key_type", "line 2.suited"),
     ],
 )
-def test_what_is_wrong_in_csv_is_refused_with_its_line(text: str, code: str, words: str) -> None:
+def test_an_error_in_csv_is_rejected_with_its_line(text: str, code: str, words: str) -> None:
     with pytest.raises(HouseError) as caught:
         load_strategy(text, "csv")
     assert caught.value.code == code
@@ -229,12 +229,12 @@ def test_what_is_wrong_in_csv_is_refused_with_its_line(text: str, code: str, wor
 
 
 @given(st.text(), st.sampled_from(["toml", "csv"]))
-def test_any_text_is_refused_in_no_other_way(text: str, form: str) -> None:
+def test_any_text_is_read_or_rejected_with_a_house_error(text: str, form: str) -> None:
     with suppress(HouseError):
         assert load_strategy(text, form).rules
 
 
-def test_a_file_is_read_by_the_end_of_its_name(tmp_path: Path) -> None:
+def test_the_file_extension_selects_the_format(tmp_path: Path) -> None:
     spreadsheet = tmp_path / "mine.CSV"
     spreadsheet.write_text("bet\n1\n", "utf-8-sig")
     assert read_strategy(str(spreadsheet)).rules == (RideRule(1),)
@@ -248,7 +248,7 @@ def test_a_file_is_read_by_the_end_of_its_name(tmp_path: Path) -> None:
         assert caught.value.code == code
 
 
-#: What each sample costs at LIRX-01.
+#: The cost of each sample under LIRX-01.
 COSTS = {
     "optimum-lirx-01.toml": "0",
     "simple.csv": "0",
@@ -269,7 +269,7 @@ def test_every_sample_is_scored_as_its_page_says() -> None:
     assert (SAMPLES / "simple.csv").read_text("utf-8") in page
 
 
-def test_the_samples_are_what_they_are_called() -> None:
+def test_the_samples_match_their_names() -> None:
     best, simple = (read_strategy(str(SAMPLES / n)) for n in ("optimum-lirx-01.toml", "simple.csv"))
     card = strategy_card(named("LIRX-01"))
     for cards in every_class():
@@ -278,7 +278,7 @@ def test_the_samples_are_what_they_are_called() -> None:
 
 
 class Stranger:
-    """A strategy that says nothing of shapes."""
+    """A strategy without a method for shapes."""
 
     def rides(self, cards: Sequence[Card]) -> bool:
         return BEGINNER.rides(cards)
@@ -287,7 +287,7 @@ class Stranger:
 BEGINNER = read_strategy(str(SAMPLES / "beginner.toml"))
 
 
-def test_a_score_is_the_same_by_shapes_and_by_all_cards() -> None:
+def test_a_score_is_the_same_by_shape_and_by_card() -> None:
     table = named("LIRX-03")
     by_shape, by_cards = score(table, BEGINNER), score(table, Stranger())
     assert by_shape.as_data() == by_cards.as_data()

@@ -1,4 +1,4 @@
-"""Sharing the work: the same chunks in the same order, a few ahead, whoever does them."""
+"""Sharing the work: any workers play the same chunks in the same order, a few ahead."""
 
 import pickle
 import signal
@@ -28,7 +28,7 @@ from tests.playing import house
 
 
 @given(st.integers(0, 1000), st.integers(1, 300))
-def test_chunks_are_all_rounds_once_and_in_order(total: int, chunk: int) -> None:
+def test_chunks_cover_all_rounds_once_and_in_order(total: int, chunk: int) -> None:
     rounds = [first + n for first, number in spans(total, chunk) for n in range(number)]
     assert rounds == list(range(total))
     assert all(number <= chunk for _, number in spans(total, chunk))
@@ -40,13 +40,13 @@ def slow_first(first: int, number: int) -> tuple[int, int]:
 
 
 @pytest.mark.parametrize("workers", [1, 2, 5])
-def test_chunks_come_in_order_whoever_is_first(workers: int) -> None:
+def test_results_come_in_order_whichever_chunk_finishes_first(workers: int) -> None:
     with ThreadPoolExecutor(workers) as pool:
         assert list(shared(pool, workers, slow_first, 50, 7)) == list(alone(slow_first, 50, 7))
 
 
 class Watched(Executor):
-    """Does the work at once, and keeps what it gave out."""
+    """An executor that does the work at once and keeps its futures."""
 
     def __init__(self) -> None:
         self.given: list[Future[Any]] = []
@@ -59,18 +59,18 @@ class Watched(Executor):
         return future
 
 
-def test_workers_that_are_gone_are_not_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_lost_workers_are_not_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(workers, "LOOK", 0.01)
     looks = iter([False, False, True])
     results = shared(Watched(), 4, slow_first, 10, 1, gone=lambda: next(looks))
     assert [next(results) for _ in range(3)] == [(taken, 1) for taken in range(3)]
-    with pytest.raises(CancelledError, match="the cluster went away"):
+    with pytest.raises(CancelledError, match="the cluster disconnected"):
         next(results)
     assert next(looks, None) is None
 
 
-def test_no_more_than_a_few_chunks_are_under_way() -> None:
-    """So a run of any length needs no more memory than a short one."""
+def test_only_a_few_chunks_are_in_progress() -> None:
+    """The limit ensures that a long run needs no more memory than a short one."""
     pool = Watched()
     results = shared(pool, 2, slow_first, 10**15, 1)
     for taken in range(3):
@@ -78,7 +78,7 @@ def test_no_more_than_a_few_chunks_are_under_way() -> None:
         assert len(pool.given) <= AHEAD * 2 + taken
 
 
-def test_whoever_stops_listening_calls_off_the_rest() -> None:
+def test_closing_the_iterator_cancels_the_rest() -> None:
     pool = Watched()
     results = shared(pool, 2, slow_first, 100, 1)
     next(results)
@@ -98,7 +98,7 @@ def simulation_of(seats: int = 7) -> Simulation:
 
 
 def everything(simulation: Simulation) -> tuple[Any, ...]:
-    """All that is told of a simulation, to the last bit."""
+    """Return every result of a simulation, to the last bit."""
     log = simulation.jackpots.sensors[Game.PROGRESSIVE]
     level = log.levels["Jackpot"]
     return (
@@ -120,7 +120,7 @@ def run_alone(rounds: int, chunk: int) -> Simulation:
 
 
 @pytest.mark.parametrize("workers", [2, 3])
-def test_any_number_of_processes_counts_the_same(workers: int) -> None:
+def test_any_number_of_processes_gives_the_same_counts(workers: int) -> None:
     simulation = simulation_of()
     with processes(workers, MODULE) as pool:
         for each in shared(pool, workers, simulation.work.play, 100_000, 9_000):
@@ -128,7 +128,7 @@ def test_any_number_of_processes_counts_the_same(workers: int) -> None:
     assert everything(simulation) == everything(run_alone(100_000, 9_000))
 
 
-def test_the_size_of_chunks_makes_no_difference_to_counts() -> None:
+def test_the_counts_do_not_depend_on_the_chunk_size() -> None:
     small, large = run_alone(20_000, 1_700), run_alone(20_000, 20_000)
     assert small.tally.digest == large.tally.digest
     assert everything(small)[2:] == everything(large)[2:]
@@ -140,16 +140,16 @@ def test_a_process_that_dies_is_noticed() -> None:
 
 
 def test_interrupts_are_left_to_the_command() -> None:
-    """Ctrl-C reaches every process of a terminal; workers go on until they are told."""
+    """Ctrl-C reaches every process of a terminal; workers continue until the command stops them."""
     with processes(1, MODULE) as pool:
         pool.submit(signal.raise_signal, signal.SIGINT).result()
         assert pool.submit(max, 1, 2).result() == 2
 
 
-def test_ctrl_c_does_not_reach_processes_that_are_not_ready(
+def test_ctrl_c_does_not_stop_processes_that_are_still_starting(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """They begin as their parent is, and have a second of imports before they could say so."""
+    """New processes inherit the parent's handler, and take a second before setting their own."""
     before, begun_as = signal.getsignal(signal.SIGINT), []
     monkeypatch.setattr(
         forkserver, "ensure_running", lambda: begun_as.append(signal.getsignal(signal.SIGINT))
@@ -159,6 +159,6 @@ def test_ctrl_c_does_not_reach_processes_that_are_not_ready(
     assert begun_as == [signal.SIG_IGN]
 
 
-def test_processes_are_told_what_to_do_in_little() -> None:
-    """A job is sent with every chunk, so it must be small."""
+def test_the_job_sent_to_processes_is_small() -> None:
+    """A job is sent with every chunk."""
     assert len(pickle.dumps(partial(simulation_of().work.play, 0, 1))) < 50_000

@@ -1,4 +1,4 @@
-"""Rounds played at random, in houses that offer everything."""
+"""Random rounds in houses that offer every bet."""
 
 from random import Random
 from typing import Any
@@ -15,7 +15,7 @@ from tests.playing import DEALS, EVERYTHING, house
 
 
 def everything(place: str, dealing: str, **options: Any) -> HouseRules:
-    """A house with every side bet: its jurisdiction's own tables, and borrowed ones beside them."""
+    """Return a house with every side bet, using pay tables from other jurisdictions if needed."""
     tables = {**EVERYTHING, **jurisdiction(place).tables, "progressive_2": "SM-LIR-1"}
     return house(place, dealing, tables, **options)
 
@@ -33,7 +33,7 @@ HOUSES = {
 
 
 class Rounds:
-    """Rounds in which everybody does what a generator says, as far as the rules allow."""
+    """Rounds in which a random generator makes every choice that the rules allow."""
 
     def __init__(self, rules: HouseRules, rng: Random) -> None:
         self.rules, self.rng = rules, rng
@@ -42,13 +42,13 @@ class Rounds:
             self.table.do(BuyChips(f"p{number}", Cents(1_000_000, rules.currency)))
 
     def play(self) -> None:
-        """One round from its opening to its last card."""
+        """Play one round from its opening to its last card."""
         self.bet()
         self.table.do(game_commands.CloseBetting())
         self.table.play_out(lambda *_: self.rng.random() < 0.5)
 
     def bet(self) -> None:
-        """Open a round; everyone bets, some change their minds, one may go."""
+        """Open a round: everyone bets, some change their bets, and one player may leave."""
         self.table.prepare()
         numbers = self.rng.sample(range(1, 8), self.rng.randint(1, 7))
         holder = {number: number for number in numbers}
@@ -66,7 +66,7 @@ class Rounds:
             self.table.do(leave(numbers[0]))
 
     def wagers(self, number: int, name: str) -> game_commands.PlaceWagers:
-        """The main bets with any side bets on top, or now and then three card bonus alone."""
+        """Choose main bets with any side bets, or sometimes the three card bonus alone."""
         rules, rng = self.rules, self.rng
         money = {wager: Cents(100 * rng.randint(1, 50), rules.currency) for wager in Wager}
         money |= dict.fromkeys(COLLECTED_FIRST, Cents(100, rules.currency))
@@ -76,7 +76,7 @@ class Rounds:
                 number, name, ((Wager.THREE_CARD, money[Wager.THREE_CARD]),)
             )
         wanted = [wager for wager in Wager if wager not in (*MAIN, *TIPS) and rng.random() < 0.6]
-        most = (rules.settings.max_games or len(Wager)) - 1  # the main bets are a game, too
+        most = (rules.settings.max_games or len(Wager)) - 1  # the main bets count as a game
         side = set(rng.sample(wanted, min(len(wanted), most)))
         if rules.settings.dealer_tips and rng.random() < 0.6:
             side.add(Wager.TIP_THREE_CARD if Wager.THREE_CARD in side else Wager.TIP)

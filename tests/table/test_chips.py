@@ -1,4 +1,4 @@
-"""Where the chips are in the course of a round, told step by step."""
+"""Where the chips are at each step of a round."""
 
 import pytest
 
@@ -11,7 +11,7 @@ from tests.sitting import Sitting
 
 
 def told(sitting: Sitting) -> tuple[str, str, str]:
-    """The chips of the player, of the seat's bets, and of the tray."""
+    """Return the chips that the player has, those on the seat's bets, and those in the tray."""
     return sitting.chips("p1"), sitting.on_layout(1), sitting.balance(TRAY)
 
 
@@ -26,7 +26,7 @@ def test_where_the_chips_are_in_a_round_that_loses() -> None:
     sitting.table.do(game_commands.CloseBetting())
     assert told(sitting) == ("0.00", "22.00", "0.00")
     sitting.table.do(game_commands.CountSideBets(1, 1))
-    assert told(sitting) == ("0.00", "21.00", "1.00")  # the bonus, before the deal
+    assert told(sitting) == ("0.00", "21.00", "1.00")  # the bonus is collected before the deal
     sitting.table.do(Deal())
     assert told(sitting) == ("0.00", "21.00", "1.00")
     sitting.table.do(game_commands.SettleThreeCard(1))
@@ -51,13 +51,13 @@ def test_where_the_chips_are_in_a_round_that_wins() -> None:
     sitting.bet(1, "5.00", bonus="1.00", three_card="4.00", cover_all="2.00")
     sitting.close()
     sitting.finish(ride=True)
-    # main 3 x 15 and 15 back, bonus 4 and nothing back, three card 120 and 4, Cover All 40 and 2
+    # Wins and returned stakes: main 3 x 15 + 15, bonus 4, three card 120 + 4, Cover All 40 + 2.
     handed = 3 * 15 + 15 + 4 + 120 + 4 + 40 + 2
     assert told(sitting) == (f"{handed}.00", "0.00", f"{22 - handed}.00")
 
 
 @pytest.mark.clause("SD-3/1", "SD-3/2")
-def test_a_tip_is_the_players_bet_and_the_dealers_win() -> None:
+def test_the_player_pays_for_a_tip_and_the_dealer_wins_it() -> None:
     rules = house("SD", "machine")
     for hand, player_has, dealers, tray in (
         ("Ts Th 8c", "30.00", "4.00", "-17.00"),
@@ -71,6 +71,6 @@ def test_a_tip_is_the_players_bet_and_the_dealers_win() -> None:
         sitting.finish(ride=True)
         assert told(sitting) == (player_has, "0.00", tray)
         assert sitting.balance(DEALERS) == dealers
-        sitting.report("foreign_card")  # and all of it is undone
+        sitting.report("foreign_card")  # this reverses everything
         assert told(sitting) == ("17.00", "0.00", "0.00")
         assert sitting.balance(DEALERS) == "0.00"

@@ -1,4 +1,4 @@
-"""A void takes back winnings that have left the table: then the player owes them."""
+"""Debts: voiding a round takes back winnings that have already left the table."""
 
 from letitride.game import commands as game_commands
 from letitride.rulebook.wagers import Wager
@@ -10,7 +10,7 @@ from tests.sitting import Sitting
 
 
 def winner() -> Sitting:
-    """A round that p1 won 45.00 in, with 15.00 down, over; and what is there cashed out."""
+    """Play a round in which p1 bets 15.00 and wins 45.00, then cash out."""
     rules = house("MBS", "hand")
     at = Sitting(rules, stacked(rules, {1: "9s 9h 9d"}, "2c 7d"))
     at.open(1)
@@ -22,26 +22,26 @@ def winner() -> Sitting:
 
 
 def told(at: Sitting) -> tuple[str, str]:
-    """What p1 has and what p1 owes, below zero."""
+    """Return p1's chips, and p1's debt as a negative amount."""
     return at.chips("p1"), at.balance(debt("p1"))
 
 
-def test_winnings_that_are_still_there_are_taken_back_without_a_debt() -> None:
+def test_winnings_still_at_the_table_are_taken_back_without_a_debt() -> None:
     at = winner()
     at.report("foreign_card")
     assert told(at) == ("15.00", "0.00")
 
 
-def test_winnings_that_are_gone_are_owed() -> None:
+def test_winnings_that_left_the_table_become_a_debt() -> None:
     at = winner()
     at.table.do(CashOut("p1", at.money("60.00")))
     at.report("foreign_card")
-    assert told(at) == ("0.00", "-45.00")  # the stake of 15.00 has gone towards it
+    assert told(at) == ("0.00", "-45.00")  # the stake of 15.00 reduced the debt
     assert at.balance(TRAY) == "0.00"
     assert at.table.state.ledger.total == 0
 
 
-def test_the_next_chips_settle_a_debt_first() -> None:
+def test_the_next_chips_pay_off_a_debt_first() -> None:
     at = winner()
     at.table.do(CashOut("p1", at.money("60.00")))
     at.report("foreign_card")
@@ -56,7 +56,7 @@ def test_the_next_chips_settle_a_debt_first() -> None:
     assert told(at) == ("0.00", "0.00")
 
 
-def test_chips_off_the_layout_settle_a_debt_too() -> None:
+def test_chips_returned_from_the_layout_pay_off_a_debt() -> None:
     rules = house("WA", "machine", three_card_timing="when_shown")
     at = Sitting(rules, stacked(rules, {1: "9s 9h 9d"}, "2c 7d"))
     at.open(1)
@@ -64,7 +64,7 @@ def test_chips_off_the_layout_settle_a_debt_too() -> None:
     at.close()
     assert at.chips("p1") == "124.00"  # the three card bonus is paid first
     at.table.do(CashOut("p1", at.money("124.00")))
-    at.report("community_not_delivered")  # dealt anew: what was paid is taken back
+    at.report("community_not_delivered")  # after a redeal, the payment is taken back
     assert told(at) == ("0.00", "-124.00")
     at.stack(stacked(rules, {1: "As Kh Jd"}, "2c 7d"))
     at.table.run()

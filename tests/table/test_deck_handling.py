@@ -1,4 +1,4 @@
-"""The table around the round: decks in and out, dead tables, cash."""
+"""Table procedures outside the round: decks, dead tables, and cash."""
 
 from typing import Any
 
@@ -34,7 +34,7 @@ def table(place: str = "MA", dealing: str = "shoe", **options: object) -> TableE
 
 
 def code(at: TableEngine, command: Command) -> str:
-    """The code a command is refused with; the state stays as it was."""
+    """Return the code of the error that a command raises, and check that nothing changed."""
     before = at.state
     with pytest.raises(RuleError) as error:
         at.do(command)
@@ -42,7 +42,7 @@ def code(at: TableEngine, command: Command) -> str:
     return error.value.code
 
 
-def test_decks_must_differ_in_name_and_colour_and_number() -> None:
+def test_decks_must_differ_in_name_and_color_and_are_limited_in_number() -> None:
     at = table(two_decks=True)
     at.do(ReceiveDeck("one", "red"))
     assert code(at, ReceiveDeck("one", "blue")) == "table/deck_name"
@@ -52,7 +52,7 @@ def test_decks_must_differ_in_name_and_colour_and_number() -> None:
     assert code(table(), Shuffle("none", FIXED_ORDER)) == "table/no_deck"
 
 
-def test_a_table_does_not_go_dead_in_mid_round_nor_without_a_deck() -> None:
+def test_a_table_cannot_go_dead_during_a_round_or_without_a_deck() -> None:
     at = table()
     assert code(at, SpreadForDeadTable()) == "table/no_deck"
     at.prepare()
@@ -61,7 +61,7 @@ def test_a_table_does_not_go_dead_in_mid_round_nor_without_a_deck() -> None:
 
 
 @pytest.mark.parametrize(("place", "dealing"), [("MA", "shoe"), ("SD", "hand"), ("MBS", "hand")])
-def test_a_dead_table_comes_back_to_life(place: str, dealing: str) -> None:
+def test_a_dead_table_reopens_after_the_opening_steps(place: str, dealing: str) -> None:
     at = table(place, dealing)
     at.prepare()
     at.do(SpreadForDeadTable())
@@ -80,7 +80,7 @@ def test_a_dead_table_comes_back_to_life(place: str, dealing: str) -> None:
     at.do(game_commands.OpenBetting(1))
 
 
-def test_an_opening_step_is_done_in_its_turn() -> None:
+def test_opening_steps_are_done_in_order() -> None:
     at = table()
     at.do(ReceiveDeck("one", "red"))
     assert code(at, DoOpeningStep("one", "wash")) == "table/step_out_of_order"
@@ -108,7 +108,7 @@ def test_a_count_alarm_ends_with_the_round_it_was_raised_in() -> None:
     at.do(game_commands.OpenBetting(2, ((1, "ann"),)))
 
 
-def test_nobody_takes_more_chips_away_than_they_have() -> None:
+def test_players_cannot_cash_out_more_than_they_have() -> None:
     at = table()
     at.do(BuyChips("ann", Cents(1000)))
     assert code(at, CashOut("ann", Cents(1001))) == "table/not_enough_chips"
@@ -125,7 +125,7 @@ def test_only_the_deck_that_is_ready_is_dealt() -> None:
     assert code(at, game_commands.DealCards(FIXED_ORDER)) == "table/deal"
 
 
-def test_one_decks_removal_does_not_lift_anothers_alarm() -> None:
+def test_removing_one_deck_does_not_clear_the_alarm_of_another() -> None:
     at = table(two_decks=True)
     at.prepare()
     at.do(BuyChips("ann", Cents(1500)))
@@ -142,7 +142,7 @@ def test_one_decks_removal_does_not_lift_anothers_alarm() -> None:
     assert code(at, ShufflerCount(other.name, 51)) == "table/no_deck"
 
 
-def test_the_rules_speak_before_the_purse() -> None:
+def test_rule_errors_come_before_missing_chips() -> None:
     at = table(max_bet="10.00")
     at.prepare()
     at.do(game_commands.OpenBetting(1, ((1, "ann"),)))
@@ -155,7 +155,7 @@ def test_the_rules_speak_before_the_purse() -> None:
 
 
 @pytest.mark.clause("WA-LIRB-BETS-1.2")
-def test_cash_with_a_spoken_bet_is_taken_in_for_chips() -> None:
+def test_cash_with_a_spoken_bet_buys_chips() -> None:
     at = table("WA", "machine", verbal_cash=True)
     at.prepare()
     at.do(game_commands.OpenBetting(1, ((1, "ann"),)))
@@ -169,20 +169,20 @@ def test_cash_with_a_spoken_bet_is_taken_in_for_chips() -> None:
 
 
 @pytest.mark.parametrize("least", [10, 40, 51])
-def test_the_dealer_cuts_as_deep_as_the_house_asks(least: int) -> None:
+def test_the_dealer_cuts_at_least_the_houses_minimum(least: int) -> None:
     at = table("SD", "hand", least_cut=least)
     at.prepare()
     assert at.state.decks.decks[0].cut
 
 
-def test_a_deck_by_hand_is_the_only_one() -> None:
+def test_hand_dealing_allows_only_one_deck() -> None:
     assert table("WA", "hand").rules.decks == 1
     assert table("WA", "machine").rules.decks == 2
     steps = [step.step for step in table("WA", "hand").rules.opening]
     assert "load" not in steps
 
 
-def test_an_amount_that_is_not_whole_is_refused() -> None:
+def test_an_amount_with_fractions_of_a_cent_is_rejected() -> None:
     at = table()
     half: Any = 0.5
     with pytest.raises(MoneyError):

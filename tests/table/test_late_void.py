@@ -1,4 +1,4 @@
-"""A round voided after its end: the deck that was played is the one that suffers for it."""
+"""Rounds voided after they end, and the effect on the deck that was played."""
 
 from letitride.game import commands as game_commands
 from letitride.rulebook.irregularity import Irregularity, What
@@ -9,7 +9,7 @@ from tests.sitting import Sitting
 
 
 def played() -> Sitting:
-    """A round with the first of two decks, over."""
+    """Play a whole round with the first of two decks."""
     sitting = Sitting(house("MA", "shoe", two_decks=True))
     sitting.open(1)
     sitting.bet(1, "5.00")
@@ -23,7 +23,7 @@ def places(sitting: Sitting) -> list[DeckPlace]:
     return [deck.place for deck in sitting.table.state.decks.decks]
 
 
-def test_a_short_deck_found_after_the_round_is_the_one_removed() -> None:
+def test_a_short_deck_found_after_the_round_is_removed() -> None:
     sitting = played()
     assert places(sitting) == [DeckPlace.RACK, DeckPlace.SHUFFLER]
     sitting.report("deck_count", cards=51)
@@ -39,7 +39,7 @@ def test_a_deck_already_removed_does_not_come_back() -> None:
     assert places(sitting) == [DeckPlace.REMOVED, DeckPlace.SHUFFLER]
 
 
-def test_a_house_that_plays_on_has_nothing_to_rule_once_the_round_is_over() -> None:
+def test_a_ruling_to_play_on_is_rejected_after_the_round() -> None:
     sitting = Sitting(house("MBS", "hand", wrong_deal_handled="continue"))
     sitting.open(1)
     sitting.bet(1, "5.00")
@@ -49,8 +49,8 @@ def test_a_house_that_plays_on_has_nothing_to_rule_once_the_round_is_over() -> N
     sitting.refused(late, "game/wrong_phase")
 
 
-def test_no_number_of_a_round_comes_twice() -> None:
-    """A dealer who is behind opens no round under a number that was played, or voided."""
+def test_round_numbers_are_never_reused() -> None:
+    """A round cannot open under a number that was already played or voided."""
     sitting = played()
     sitting.table.prepare()
     for stale in (0, sitting.round.number):

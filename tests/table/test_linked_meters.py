@@ -1,4 +1,4 @@
-"""Several tables and sensors on shared meters: each wins what it finds, and envies its own."""
+"""Several tables and sensors on shared meters."""
 
 import pytest
 
@@ -34,7 +34,7 @@ def washington(table: str = "WA-LINK-01", **options: object) -> HouseRules:
 
 
 def linked(rules: HouseRules, amount: str = "25000.00") -> dict[Game, LinkedMeters]:
-    """Meters for several tables."""
+    """Return meters for several tables."""
     opening = open_link(
         "bank", terms(rules, Game.PROGRESSIVE), [meter(rules, amount=amount, rate="19%")]
     )
@@ -46,7 +46,7 @@ def linked(rules: HouseRules, amount: str = "25000.00") -> dict[Game, LinkedMete
 
 @pytest.mark.clause("SM-LIR-11(a)/5", "WA-LINK-11(a).2", "WA-GM-10(a).2")
 @pytest.mark.parametrize("table", ["WA-LINK-01", "WA-GM-1", "SM-LIR-1"])
-def test_envy_is_never_paid_at_another_table_of_the_link(table: str) -> None:
+def test_envy_is_never_paid_at_another_table_on_the_link(table: str) -> None:
     rules = washington(table)
     links = linked(rules)
     hits = dealt(rules, {2: ROYAL, 4: NOTHING}, links=links, name="T1")
@@ -62,7 +62,7 @@ def test_envy_is_never_paid_at_another_table_of_the_link(table: str) -> None:
 def test_tables_of_one_game_share_a_meter_and_simultaneous_hits_are_paid_in_order(
     table: str,
 ) -> None:
-    """Both hold a royal flush; who is settled first takes the meter, the other the new start."""
+    """Both tables have a royal flush. The first one settled wins the meter, the other the seed."""
     rules = washington(table)
     links = linked(rules)
     first = dealt(rules, {2: ROYAL, 4: NOTHING}, links=links, name="T1")
@@ -86,7 +86,7 @@ def join(links: dict[Game, LinkedMeters], rules: HouseRules, title: Title) -> No
 
 
 @pytest.mark.clause("WA-LINK-4", "WA-LINK-PT-USE", "SM-LIR-3/1", "SM-LIR-3/2")
-def test_the_link_tables_join_games_that_have_the_cards_for_them() -> None:
+def test_games_with_enough_cards_can_join_a_link() -> None:
     another = Title("Caribbean Stud", cards=5, folds=True)
     for table in ("WA-LINK-01", "WA-LINK-ML01", "WA-LINK-ML03"):
         rules = washington(table)
@@ -108,7 +108,7 @@ def test_the_link_tables_join_games_that_have_the_cards_for_them() -> None:
         Sitting(washington("WA-LINK-01"), links=links, name="T2")
 
 
-def test_houses_of_different_places_share_a_meter_if_pays_and_wager_agree() -> None:
+def test_jurisdictions_can_share_a_meter_if_pays_and_wager_agree() -> None:
     links = linked(washington("WA-NEXUS-1"))
     tables = {"MA": "MA-PROG", "SD": "SD-LIRP-1", "WA": "WA-GM-1"}
     for place, dealing in (("MA", "shoe"), ("SD", "hand"), ("WA", "hand")):
@@ -116,11 +116,11 @@ def test_houses_of_different_places_share_a_meter_if_pays_and_wager_agree() -> N
         sitting = dealt(rules, {3: NOTHING}, links=links, name=place)
         sitting.finish(ride=False)
     assert sitting.meter == "25000.57"
-    with refused("progressive/unlike_tables", "MA-12(g)-1"):  # "300 to 1" in another currency
+    with refused("progressive/unlike_tables", "MA-12(g)-1"):  # MBS has another currency
         dealt(house("MBS", "hand"), {3: NOTHING}, links=links, name="MBS")
 
 
-def test_tables_that_take_fixed_pays_from_elsewhere_do_not_share_a_meter() -> None:
+def test_tables_with_another_source_of_fixed_pays_cannot_share_a_meter() -> None:
     links = linked(washington("WA-GM-1"))
     off_the_meter = washington("WA-GM-1", fixed_pays_from="meter")
     with refused("progressive/unlike_tables", "WA-FLEX-CON-1.1"):
@@ -129,7 +129,7 @@ def test_tables_that_take_fixed_pays_from_elsewhere_do_not_share_a_meter() -> No
         Sitting(washington("WA-GM-1"), links=linked(off_the_meter))
 
 
-def test_a_manual_adjustment_while_rounds_are_open_is_what_the_next_winner_finds() -> None:
+def test_the_next_winner_gets_a_meter_adjusted_during_the_round() -> None:
     rules = washington()
     links = linked(rules)
     sitting = dealt(rules, {2: ROYAL}, links=links)
@@ -139,7 +139,7 @@ def test_a_manual_adjustment_while_rounds_are_open_is_what_the_next_winner_finds
     assert (sitting.progressive(2), sitting.meter) == ("500.00", "10000.00")
 
 
-def test_a_table_is_rebuilt_beside_its_links_without_telling_them_twice() -> None:
+def test_rebuilding_a_table_does_not_repeat_events_on_its_links() -> None:
     rules = washington()
     links = linked(rules)
     sitting = dealt(rules, {2: ROYAL, 4: NOTHING}, links=links, name="T1")
@@ -161,8 +161,8 @@ def two_sensors(**options: object) -> HouseRules:
 
 
 @pytest.mark.clause("WA-NEXUS-JP-1.1", "WA-NEXUS-JP-1.2", "WA-NEXUS-JP-1.3")
-def test_two_sensors_feed_and_win_two_sets_of_meters() -> None:
-    """A-K-Q of spades with J-T: the three-card jackpot and the five-card one, each its own."""
+def test_two_sensors_use_separate_sets_of_meters() -> None:
+    """A-K-Q of spades with J-T wins both the three-card and the five-card jackpot."""
     rules = two_sensors()
     sitting = Sitting(rules, stacked(rules, {2: ROYAL, 4: NOTHING, 6: ALSO_NOTHING}, BOARD))
     sitting.open(2, 4, 6)
@@ -194,7 +194,7 @@ def test_each_sensor_counts_as_a_game() -> None:
 
 
 @pytest.mark.clause("WA-NEXUS-JP-3", "WA-NEXUS-JP-4", "WA-NEXUS-JP-5")
-def test_a_tables_jackpots_are_of_one_kind_and_each_has_a_sensor_of_its_own() -> None:
+def test_a_tables_jackpots_are_of_one_kind_and_on_separate_sensors() -> None:
     rules = house("WA", "machine", {"main": "LIRX-01", "progressive": "WA-NEXUS-1",
                                     "progressive_2": "WA-NEXUS-1"})  # fmt: skip
     offered = terms(rules, Game.PROGRESSIVE)
@@ -221,12 +221,16 @@ def test_both_sensors_hit_by_one_hand_are_paid_in_the_houses_order() -> None:
     sitting.close()
     ride_to_the_settlement(sitting)
     sitting.table.do(game_commands.SettleSeat(4))
-    assert sitting.meters() == ["10000.38"]  # seat 2 may be first, so nobody is paid yet
+    assert sitting.meters() == ["10000.38"]  # seat 2 comes first, so nobody is paid yet
     sitting.table.do(game_commands.SettleSeat(2))
     sensors = (Wager.PROGRESSIVE, Wager.PROGRESSIVE_2)
     paid = [e for e in sitting.table.events if isinstance(e, WagerPaid) and e.wager in sensors]
     assert [(e.seat, e.wager.value, str(e.won)) for e in paid] == [
-        (4, "progressive_2", "70.00"),  # three spades in a row, from the tray as it is settled
+        (
+            4,
+            "progressive_2",
+            "70.00",
+        ),  # a straight flush, paid from the tray at once
         (2, "progressive", "10000.38"),
         (2, "progressive_2", "1000.28"),
         (4, "progressive", "1000.00"),

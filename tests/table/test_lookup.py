@@ -1,4 +1,4 @@
-"""Pay tables from files of one's own."""
+"""Pay tables from your own files."""
 
 from pathlib import Path
 
@@ -8,7 +8,7 @@ from letitride.table import lookup
 from tests.rejected import rejected
 
 
-def test_a_path_is_as_good_as_an_id(tmp_path: Path) -> None:
+def test_a_path_works_like_an_id(tmp_path: Path) -> None:
     own = tmp_path / "own.toml"
     own.write_text('id = "OWN"\nwager = "main"\n[pays]\nroyal_flush = "9 to 1"\n', "utf-8")
     table = lookup.paytable(str(own))
@@ -16,7 +16,7 @@ def test_a_path_is_as_good_as_an_id(tmp_path: Path) -> None:
     assert lookup.paytable("MA-MAIN") is paytable("MA-MAIN")
 
 
-def test_a_path_that_cannot_be_read_is_refused(tmp_path: Path) -> None:
+def test_an_unreadable_path_is_rejected(tmp_path: Path) -> None:
     with rejected(HouseError, r"house/file: .* got .*none\.toml"):
         lookup.paytable(str(tmp_path / "none.toml"))
     (tmp_path / "bad.toml").write_bytes(b"\xff")

@@ -1,6 +1,6 @@
-"""Linked tables under random rounds, voids and adjustments: nothing is lost, nothing unlogged.
+"""Linked tables with random rounds, voids, and adjustments. No money is lost or unlogged.
 
-Decks are rich in royal and straight flushes, so that meters are won all the time.
+The decks are full of royal and straight flushes, so that meters are won often.
 """
 
 from collections import Counter
@@ -33,7 +33,7 @@ from tests.game.strategies import IRREGULARITIES
 from tests.playing import house, stacked
 from tests.sitting import Sitting
 
-#: Houses whose pays agree, so that their tables may share meters.
+#: Groups of houses with matching pays, so that their tables may share meters.
 BANKS: dict[str, list[tuple[str, str, str]]] = {
     "one meter": [("MA", "shoe", "MA-PROG"), ("SD", "hand", "SD-LIRP-1"),
                   ("WA", "machine", "WA-NEXUS-1")],
@@ -43,17 +43,17 @@ BANKS: dict[str, list[tuple[str, str, str]]] = {
     "Singapore": [("MBS", "hand", "MBS-PROG"), ("MBS", "hand", "MBS-PROG")],
 }  # fmt: skip
 
-#: Boards, and hands that make something of them or nothing; no two share a card.
+#: Boards, and hands that win or lose with them. No two hands for one board share a card.
 BOARDS = {
     "Js Ts": ["As Ks Qs", "9s 8s 7s", "Jc Jd Jh", "Tc Td 2h", "Ah Kh Qh", "4c 5d 8h"],
     "6h 5h": ["9h 8h 7h", "4h 3h 2h", "6c 6d 6s", "As Ks Qs", "9c 8d 7s", "Kc 2d Jh"],
 }
 SUMS = st.integers(0, 2_000_000)
-#: Anything may go wrong, and often what voids a round everywhere and at any moment.
+#: Any irregularity, but often one that always voids the round.
 FOUND = IRREGULARITIES | st.just(Irregularity(What.FOREIGN_CARD))
 RATES = st.integers(0, 160_000).map(Rate)
 
-#: The only events that may bring a meter or its reserve down.
+#: The only events that may reduce a meter or its reserve.
 FALLS = (
     link_events.MeterAdjusted,
     link_events.AwardReversed,
@@ -63,20 +63,20 @@ FALLS = (
 
 
 def _table(event: link_events.LinkEvent) -> str | None:
-    """The table an event of the link came from."""
+    """Return the table that a link event came from."""
     award = getattr(event, "award", None)
     return getattr(event, "table", award.table if award else None)
 
 
 @dataclass(slots=True)
 class Watched:
-    """A table, and what there was when its round opened."""
+    """A table, and its figures when its round opened."""
 
     sitting: Sitting
     chips: dict[str, int] = field(default_factory=dict)
     tray: int = 0
-    opened: dict[Game, int] = field(default_factory=dict)  # how long each link's record was
-    round_began: int = 0  # how long the table's record was
+    opened: dict[Game, int] = field(default_factory=dict)  # This counts the events on each link.
+    round_began: int = 0  # This counts the events at the table.
 
     @property
     def table(self) -> TableEngine:
@@ -84,7 +84,7 @@ class Watched:
 
     @property
     def events(self) -> list[object]:
-        """What has happened in the round."""
+        """The events of the round so far."""
         return list(self.table.events[self.round_began :])
 
 
@@ -116,7 +116,7 @@ class OnOneLink(RuleBasedStateMachine):
         ]
 
     def opening(self, data: st.DataObject, rules: HouseRules, sensor: Game) -> LinkState:
-        """Meters high or low, some with a reserve; rates that leave fractions of a cent."""
+        """Draw high or low meters, some with reserves, and rates that leave fractions of a cent."""
 
         def sums() -> Cents:
             return Cents(data.draw(SUMS), rules.currency)
@@ -131,7 +131,7 @@ class OnOneLink(RuleBasedStateMachine):
     # ------------------------------------------------------------ what happens
 
     def ask(self, watched: Watched, command: Command) -> bool:
-        """Carry a command out if the rules allow it; if not, nothing at all has changed."""
+        """Carry out a command if the rules allow it; otherwise check that nothing changed."""
         before = watched.table.state, [link.state for link in self.links.values()]
         try:
             watched.table.do(command)
@@ -144,7 +144,7 @@ class OnOneLink(RuleBasedStateMachine):
 
     @rule(data=st.data())
     def play_on(self, data: st.DataObject) -> None:
-        """One table opens a round, or takes its next steps."""
+        """Open a round at one table, or take its next steps."""
         watched = data.draw(st.sampled_from(self.tables))
         if watched.sitting.round.phase in (Phase.IDLE, Phase.OVER, Phase.VOID):
             self.bet(data, watched)
@@ -153,7 +153,7 @@ class OnOneLink(RuleBasedStateMachine):
                 self.step(data, watched)
 
     def bet(self, data: st.DataObject, watched: Watched) -> None:
-        """A round with known cards, up to "No more bets"."""
+        """Start a round with known cards, up to "No more bets"."""
         sitting, rules = watched.sitting, watched.table.rules
         board = data.draw(st.sampled_from(sorted(BOARDS)))
         dealt = data.draw(st.lists(st.sampled_from(BOARDS[board]), min_size=1, max_size=4))
@@ -178,12 +178,12 @@ class OnOneLink(RuleBasedStateMachine):
         assert self.ask(watched, game_commands.CloseBetting())
 
     def step(self, data: st.DataObject, watched: Watched) -> None:
-        """What the dealer does next, or the player who is to answer; all of it is allowed."""
+        """Take the next step of the dealer or the player; every step must be allowed."""
         table = watched.table
         if watched.sitting.round.phase in (Phase.OVER, Phase.VOID):
             return
         if watched.sitting.round.phase is Phase.CLOSED:
-            table.prepare()  # after an abandoned deal
+            table.prepare()  # the last deal was abandoned
         command = dealer.next_command(table.rules, table.state)
         if command is None:
             answers = legal_commands(table.rules, watched.sitting.round)
@@ -197,7 +197,7 @@ class OnOneLink(RuleBasedStateMachine):
 
     @rule(data=st.data(), found=FOUND)
     def report(self, data: st.DataObject, found: Irregularity) -> None:
-        """Something goes wrong, at any moment."""
+        """Report an irregularity at any time."""
         watched = data.draw(st.sampled_from(self.tables))
         was_void = watched.sitting.round.phase is Phase.VOID
         self.ask(watched, game_commands.ReportIrregularity(found))
@@ -207,7 +207,7 @@ class OnOneLink(RuleBasedStateMachine):
 
     @rule(data=st.data(), cents=SUMS)
     def adjust_by_hand(self, data: st.DataObject, cents: int) -> None:
-        """Two persons set a meter, rounds open or not."""
+        """Let two people adjust a meter, whether or not rounds are open."""
         link = self.links[data.draw(st.sampled_from(sorted(self.links)))]
         level = data.draw(st.sampled_from(link.state.levels))
         amount = Cents(cents, link.ledger.currency)
@@ -217,7 +217,7 @@ class OnOneLink(RuleBasedStateMachine):
     # ------------------------------------------------------------ what must hold
 
     def all_is_well(self) -> None:
-        """The books of the link and its tables make up every meter, to the last millionth."""
+        """The ledgers of the link and its tables account for every millionth on the meters."""
         ledgers = [watched.table.state.ledger for watched in self.tables]
         assert all(ledger.total == 0 for ledger in ledgers)
         for link in self.links.values():
@@ -233,9 +233,9 @@ class OnOneLink(RuleBasedStateMachine):
                 assert level.reserve >= 0
 
     def the_round_is_paid(self, watched: Watched) -> None:
-        """A hit that is paid is in the log once, and a share is paid to the cent it says.
+        """Every hit that a meter pays is logged once, and a share is paid to the exact cent.
 
-        Only a fixed pay that found its meter dry, and is all the tray's, is not logged.
+        The exception is a fixed pay that comes from the tray because its meter is empty.
         """
         bets = [(seat, bet) for seat in watched.sitting.round.seats for bet in seat.bets]
         if any(bet.status in (BetStatus.HIT, BetStatus.VOID) for _, bet in bets):
@@ -258,14 +258,14 @@ class OnOneLink(RuleBasedStateMachine):
                 continue
             if isinstance(self.pay_of(watched, bet.wager, logged.award.hand), Share):
                 assert (bet.won, bet.back.cents) == (logged.award.amount, 0)
-            else:  # what the meter lacked came from the tray
+            else:  # the tray covered the meter's shortfall
                 assert 0 < logged.award.amount.cents <= bet.won.cents
 
     def pay_of(self, watched: Watched, wager: Wager, hand: str) -> Pay | None:
         return watched.table.rules.progressive(GAME_OF[wager]).pay_for(hand)
 
     def everybody_has_what_they_had(self, watched: Watched) -> None:
-        """A void gives all back; only the tray may bear what another table's win has taken."""
+        """Voiding a round restores all chips, but the tray may cover another table's win."""
         ledger = watched.table.state.ledger
         for name, micros in watched.chips.items():
             assert ledger.micros(player(name)) == micros
@@ -278,7 +278,7 @@ class OnOneLink(RuleBasedStateMachine):
         assert ledger.micros(Account(Books.TRAY)) == watched.tray - borne
 
     def the_meters_are_as_if_it_had_not_been_played(self, watched: Watched) -> None:
-        """Unless others won or were voided, or somebody adjusted a meter, meanwhile."""
+        """Skip links where another table won or voided a round, or someone adjusted a meter."""
         name = watched.table.name
         for sensor, link in self.links.items():
             so_far = watched.opened[sensor]
@@ -291,7 +291,7 @@ class OnOneLink(RuleBasedStateMachine):
             assert state.meters == link.state.meters
 
     def teardown(self) -> None:
-        """The record rebuilds links and tables; meters fall only by what may bring them down."""
+        """Rebuild the links and tables, and check that only allowed events reduce a meter."""
         if not hasattr(self, "tables"):
             return
         for link in self.links.values():

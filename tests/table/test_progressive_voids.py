@@ -1,4 +1,4 @@
-"""Void rounds with a progressive: what was fed and won goes back, wherever it has gone since."""
+"""Void rounds with a progressive: contributions and awards are reversed."""
 
 import pytest
 
@@ -41,10 +41,10 @@ def linked(rules: HouseRules, reserve: str = "0.00") -> dict[Game, LinkedMeters]
 
 @pytest.mark.parametrize(("place", "dealing"), DEALS)
 @pytest.mark.parametrize("settled", [0, 1, 2, 3])
-def test_a_void_at_any_moment_of_the_settlement_undoes_every_award(
+def test_a_void_at_any_point_in_settlement_reverses_every_award(
     place: str, dealing: str, settled: int
 ) -> None:
-    """Dealer's right first: a tenth, then all of the meter, then a hand that loses (R42)."""
+    """From the dealer's right, the hands win a tenth, the whole meter, and nothing (R42)."""
     rules = rules_of(place, dealing)
     links = standing_at(rules, "25000.00", reserve="60.00")
     hands = {2: NOTHING, 4: ROYAL, 6: STRAIGHT_FLUSH}
@@ -61,7 +61,7 @@ def test_a_void_at_any_moment_of_the_settlement_undoes_every_award(
 
 
 @pytest.mark.parametrize("place", ["MA", "WA"])
-def test_hits_that_wait_for_the_leftmost_are_forgotten_with_a_void(place: str) -> None:
+def test_a_void_drops_hits_that_wait_for_seats_to_the_left(place: str) -> None:
     rules = rules_of(place, "machine", meter_pay_order="left_first")
     sitting = dealt(rules, {2: ROYAL, 4: STRAIGHT_FLUSH}, links=standing_at(rules, "25000.00"))
     ride_to_the_settlement(sitting)
@@ -72,7 +72,7 @@ def test_hits_that_wait_for_the_leftmost_are_forgotten_with_a_void(place: str) -
     assert sitting.balance(TRAY) == "0.00"
 
 
-def test_a_round_over_is_voided_whole_until_the_next_opens() -> None:
+def test_a_finished_round_can_be_voided_until_the_next_opens() -> None:
     sitting = played(WASHINGTON, {2: ROYAL, 4: NOTHING})
     assert sitting.envy(4) == [(2, "1000.00")]
     sitting.report("foreign_card")
@@ -84,8 +84,8 @@ def test_a_round_over_is_voided_whole_until_the_next_opens() -> None:
 
 
 @pytest.mark.clause("WA-LIRB-IRR-4.4", "WA-LIRB-IRR-4.8", "WA-LIRB-IRR-4.9")
-def test_cards_dealt_anew_do_not_feed_the_meter_again() -> None:
-    """The same round goes on with the same bets (R45)."""
+def test_a_redeal_does_not_add_to_the_meter_again() -> None:
+    """After a redeal, the same round continues with the same bets (R45)."""
     sitting = dealt(WASHINGTON, {2: NOTHING, 4: ALSO_NOTHING}, "Kd 9c")
     assert sitting.meter == "10000.38"
     sitting.report("community_not_delivered")
@@ -104,14 +104,14 @@ def test_cards_dealt_anew_do_not_feed_the_meter_again() -> None:
 
 
 def at_two_tables(links: dict[Game, LinkedMeters]) -> tuple[Sitting, Sitting]:
-    """A table that will be voided, and one with a royal flush, both fed and dealt."""
+    """Deal at two tables: one will be voided, and one has a royal flush."""
     voided = dealt(WASHINGTON, {3: NOTHING}, links=links, name="T1")
     winner = dealt(WASHINGTON, {2: ROYAL}, links=links, name="T2")
     return voided, winner
 
 
-def test_what_another_tables_win_took_is_charged_to_the_tray_of_the_void_round() -> None:
-    """The winner keeps it, and the meter does not fall below the seed it restarted from (R47)."""
+def test_the_void_rounds_tray_covers_a_contribution_won_at_another_table() -> None:
+    """The winner keeps the award, and the meter does not fall below its new seed (R47)."""
     voided, winner = at_two_tables(linked(WASHINGTON))
     winner.finish(ride=True)
     assert (winner.progressive(2), winner.meter) == ("25000.38", "10000.00")
@@ -123,17 +123,17 @@ def test_what_another_tables_win_took_is_charged_to_the_tray_of_the_void_round()
     assert (back.from_meter, back.from_tray) == (0, 19_000_000)
 
 
-def test_a_tenth_won_meanwhile_leaves_the_contribution_on_the_meter() -> None:
+def test_a_tenth_won_in_between_leaves_the_contribution_on_the_meter() -> None:
     links = linked(WASHINGTON)
     voided = dealt(WASHINGTON, {3: NOTHING}, links=links, name="T1")
     winner = dealt(WASHINGTON, {2: STRAIGHT_FLUSH}, links=links, name="T2")
     winner.finish(ride=True)
-    assert winner.meter == "22500.35"  # 25000.38 less 2500.03
+    assert winner.meter == "22500.35"  # 25000.38 minus 2500.03
     voided.report("foreign_card")
     assert (voided.meter, voided.balance(TRAY)) == ("22500.16", "0.00")
 
 
-def test_contributions_after_the_win_go_back_off_the_new_meter() -> None:
+def test_contributions_after_the_win_come_off_the_new_meter() -> None:
     links = linked(WASHINGTON)
     winner = dealt(WASHINGTON, {2: ROYAL}, links=links, name="T2")
     winner.finish(ride=True)
@@ -143,7 +143,7 @@ def test_contributions_after_the_win_go_back_off_the_new_meter() -> None:
     assert (voided.meter, voided.balance(TRAY)) == ("10000.00", "0.00")
 
 
-def test_a_voided_jackpot_lies_on_the_meter_again_with_what_others_fed_since() -> None:
+def test_a_voided_jackpot_returns_to_the_meter_beside_later_contributions() -> None:
     links = linked(WASHINGTON, reserve="60.00")
     voided = dealt(WASHINGTON, {2: ROYAL, 4: NOTHING}, links=links, name="T1")
     voided.finish(ride=True)
@@ -156,8 +156,8 @@ def test_a_voided_jackpot_lies_on_the_meter_again_with_what_others_fed_since() -
     assert other.meter == "25000.19"
 
 
-def test_a_voided_jackpot_does_not_take_the_next_winners_prize_away() -> None:
-    """The second winner took the new start; the void brings back the first award only."""
+def test_a_voided_jackpot_does_not_affect_the_next_winners_prize() -> None:
+    """The second winner won the new seed. Voiding the first round restores only its award."""
     links = linked(WASHINGTON)
     voided, winner = (
         dealt(WASHINGTON, {2: ROYAL}, links=links, name="T1"),
@@ -170,5 +170,5 @@ def test_a_voided_jackpot_does_not_take_the_next_winners_prize_away() -> None:
     (back,) = [e for e in voided.table.events if isinstance(e, AwardReversed)]
     assert not back.undoes_restart
     assert winner.chips("p2") == "25015.00"
-    assert winner.meter == "35000.19"  # its restart, and the award less what the round had fed
+    assert winner.meter == "35000.19"  # the new seed, plus the restored award
     assert voided.chips("p2") == "16.00"

@@ -1,7 +1,7 @@
-"""The books: every posting sums to zero, every account holds what it should, voids undo all.
+"""The ledger: every posting sums to zero, every balance is right, and voids reverse everything.
 
-What an account should hold is worked out here from the bets as they stand, wager by wager, and
-not from the postings; the two must agree after every single event.
+This module works out each balance from the state of the bets, wager by wager, and not from the
+postings. The two must agree after every event.
 """
 
 from collections import Counter
@@ -38,17 +38,17 @@ from letitride.table.shufflers import RandomShuffler
 from letitride.table.state import TableState
 from tests.table.rounds import HOUSES, Rounds
 
-# ---------------------------------------------------------------- what the accounts should hold
+# ---------------------------------------------------------------- the expected balances
 
 
-#: What a bet was paid off a meter, and the seed that went on it if that was all it had.
+#: The amount that a meter paid on a bet, and the new seed if the award emptied the meter.
 Awards = dict[tuple[int, str], MeterAdjusted]
 
 
 def should_hold(
     before: Mapping[Account, int], state: TableState, rules: HouseRules, awards: Awards
 ) -> dict[Account, int]:
-    """What was there before the round, and what each bet has done to it since."""
+    """Return the expected balances: those before the round plus the effect of each bet."""
     held = Counter(before)
     for seat in state.round.seats:
         for bet in seat.bets:
@@ -63,7 +63,7 @@ def should_hold(
 def on_the_meter(
     rules: HouseRules, state: RoundState, bet: Bet, award: MeterAdjusted | None
 ) -> Counter[Account]:
-    """What one bet has fed a meter, and what a meter has paid it, in millionths of a cent."""
+    """Return the amounts one bet added to a meter and won from it, in millionths of a cent."""
     held: Counter[Account] = Counter()
     closed = state.phase not in (Phase.BETTING, Phase.VOID)
     if closed and GAME_OF[bet.wager] in SENSORS:
@@ -80,7 +80,7 @@ def on_the_meter(
 
 
 def effect(state: RoundState, seat: Seat, bet: Bet) -> Iterator[tuple[Account, int]]:
-    """What one bet has moved so far, in cents."""
+    """Yield the amounts in cents that one bet has moved so far, by account."""
     if bet.status in (BetStatus.WITHDRAWN, BetStatus.VOID):
         return
     stake, handed = bet.stake.cents, bet.won.cents + bet.back.cents
@@ -98,7 +98,7 @@ def nonzero(balances: Mapping[Account, int]) -> dict[Account, int]:
     return {account: micros for account, micros in balances.items() if micros}
 
 
-#: Events after which a command may be only half recorded: the next event of it is still to come.
+#: Events after which a command may be only partly recorded, with more events to come.
 HALF = (
     game_events.BettingClosed,
     game_events.RoundVoided,
@@ -112,7 +112,7 @@ HALF = (
 
 
 def check_books(rules: HouseRules, events: list[Event]) -> TableState:
-    """Live through the events one by one; after each, the books must be as they should."""
+    """Replay the events one by one, and check the ledger after each."""
     state = TableState(Ledger(rules.currency))
     before: Counter[Account] = Counter()
     awards: Awards = {}
@@ -154,8 +154,8 @@ VOIDABLE = set(Phase) - {Phase.IDLE, Phase.BETTING, Phase.VOID}
 UNTIL_BET_ONE = {Phase.CLOSED, Phase.THREE_CARD, Phase.BET_ONE}
 
 
-def moments(table: TableEngine) -> Iterator[TableEngine]:
-    """The table again as it stood after each event of its last round, to go on differently."""
+def replays(table: TableEngine) -> Iterator[TableEngine]:
+    """Yield the table as it was after each event of its last round."""
     opened = max(
         n for n, event in enumerate(table.events) if isinstance(event, game_events.BettingOpened)
     )
@@ -165,7 +165,7 @@ def moments(table: TableEngine) -> Iterator[TableEngine]:
 
 
 def chips_before(table: TableEngine) -> dict[Account, int]:
-    """What everybody had when the last round opened, bets and tray included."""
+    """Return all balances when the last round opened, including bets and the tray."""
     state = TableState(Ledger(table.rules.currency))
     before = dict(state.ledger.balances)
     for event in table.events:
@@ -176,14 +176,14 @@ def chips_before(table: TableEngine) -> dict[Account, int]:
 
 
 @pytest.mark.parametrize("name", HOUSES)
-def test_a_void_at_any_moment_leaves_everybody_with_what_they_had(name: str) -> None:
+def test_a_void_at_any_point_restores_everyones_chips(name: str) -> None:
     rounds = Rounds(HOUSES[name], Random(3))
     rounds.play()
     voided = set()
     for _ in range(3):
-        rounds.play()  # the rounds before it stand
+        rounds.play()  # earlier rounds are not affected
         before = chips_before(rounds.table)
-        for table in moments(rounds.table):
+        for table in replays(rounds.table):
             phase = table.state.round.phase
             if phase in VOIDABLE:
                 table.do(game_commands.ReportIrregularity(Irregularity(What.FOREIGN_CARD)))
@@ -195,13 +195,13 @@ def test_a_void_at_any_moment_leaves_everybody_with_what_they_had(name: str) -> 
 
 
 @pytest.mark.parametrize("name", ["WA machine", "WA hand", "WA when shown", "WA three card only"])
-def test_a_new_deal_at_any_moment_puts_every_bet_back_on_its_spot(name: str) -> None:
+def test_a_redeal_at_any_point_puts_every_bet_back_on_its_spot(name: str) -> None:
     rounds = Rounds(HOUSES[name], Random(3))
     dealt_anew = set()
     for _ in range(3):
         rounds.play()
         tray = chips_before(rounds.table).get(TRAY, 0)
-        for table in moments(rounds.table):
+        for table in replays(rounds.table):
             phase, number = table.state.round.phase, table.state.round.number
             if phase not in UNTIL_BET_ONE:
                 continue
@@ -212,7 +212,7 @@ def test_a_new_deal_at_any_moment_puts_every_bet_back_on_its_spot(name: str) -> 
             for seat in state.seats:
                 staked = Cents.total((bet.stake for bet in seat.bets), table.rules.currency)
                 assert ledger.balance(bets(seat.number)) == staked
-            table.run()  # side bets collected again, and dealt
+            table.run()  # collect the side bets and deal again
             assert table.state.round.side_bets_collected
             check_books(table.rules, table.events)
             dealt_anew.add(phase)
@@ -221,7 +221,7 @@ def test_a_new_deal_at_any_moment_puts_every_bet_back_on_its_spot(name: str) -> 
 
 
 @pytest.mark.parametrize("name", HOUSES)
-def test_whatever_is_reported_before_the_deal_the_books_agree(name: str) -> None:
+def test_the_ledger_balances_after_any_report_before_the_deal(name: str) -> None:
     for what in What:
         rounds = Rounds(HOUSES[name], Random(5))
         rounds.bet()

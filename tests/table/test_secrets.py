@@ -1,4 +1,4 @@
-"""No repr of a state, a command or an event gives a hidden card away."""
+"""No repr of a state, a command, or an event shows a hidden card."""
 
 from letitride.game import commands as game_commands
 from letitride.money import Cents
@@ -9,7 +9,7 @@ from letitride.table.shufflers import RandomShuffler
 from tests.playing import house
 
 
-def test_nothing_that_could_be_logged_names_a_card_before_it_is_turned() -> None:
+def test_no_repr_shows_a_card_before_it_is_turned() -> None:
     table = TableEngine(house("MA", "shoe", {"main": "MA-MAIN"}), RandomShuffler(3))
     shuffle = by_the_book.prepare(table.rules, table.state, RandomShuffler(3))
     table.prepare()

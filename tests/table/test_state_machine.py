@@ -1,4 +1,4 @@
-"""A table under random commands: every chip is somewhere, and the record rebuilds it all."""
+"""A table with random commands. Every chip is accounted for, and events rebuild the state."""
 
 from collections import Counter
 from functools import reduce
@@ -43,7 +43,7 @@ SLIPS = st.sampled_from(Slip)
 STAFF = st.sampled_from(["sam", "dee"])
 CARDS = st.sampled_from([-1, 0, 10, 26, 43, 51, 52, 53])
 
-#: Any command of the table around the round, with any arguments.
+#: Any table command outside the round, with any arguments.
 ANY_TABLE_COMMAND: st.SearchStrategy[table_commands.Command] = st.one_of(
     st.builds(table_commands.ReceiveDeck, NAMES, st.sampled_from(["red", "blue"])),
     st.builds(table_commands.DoOpeningStep, NAMES, STEPS, DECKS | st.just(())),
@@ -65,13 +65,13 @@ ANY_TABLE_COMMAND: st.SearchStrategy[table_commands.Command] = st.one_of(
 
 
 class Chips:
-    """Where every chip must be, told from what the round says of its bets and who bought what."""
+    """The expected place of every chip, derived from the bets and the chip purchases."""
 
     def __init__(self) -> None:
-        self.before: Counter[Account] = Counter()  # all but this round
+        self.before: Counter[Account] = Counter()  # before this round
 
     def watch(self, state: TableState, event: table_events.Event) -> None:
-        """Take note of an event that is about to happen."""
+        """Record an event that is about to happen."""
         match event:
             case table_events.ChipsBought():
                 self._bought(event.player, event.amount)
@@ -91,7 +91,7 @@ class Chips:
         self.before[Account(Books.OUTSIDE)] -= amount.cents
 
     def _signed(self, event: table_events.SlipSigned, now: Counter[Account]) -> None:
-        """The tray has what nobody else has, so it is not told."""
+        """Record a signed slip. The tray is not recorded, because it has the remainder."""
         held, cents = self.before, event.amount.cents
         match event.slip:
             case Slip.OPENER:
@@ -111,7 +111,7 @@ class Chips:
                 held[Account(Books.OUTSIDE)] += cents
 
     def all(self, state: TableState) -> Counter[Account]:
-        """Every account that is not empty, in cents; the tray has what nobody else has."""
+        """Return every nonzero account in cents; the tray has the remainder."""
         held = self.before.copy()
         held[Account(Books.TRAY)] = 0
         for seat in state.round.seats:
@@ -129,7 +129,7 @@ class Chips:
 
 
 class AtATable(RuleBasedStateMachine):
-    """Rounds at one table, with its decks and its books."""
+    """Rounds at one table, with its decks and its ledger."""
 
     house: HouseRules
     state: TableState
@@ -139,7 +139,7 @@ class AtATable(RuleBasedStateMachine):
 
     @initialize(rules=houses(), seed=st.integers(0, 2**32), ready=st.booleans())
     def open(self, rules: HouseRules, seed: int, ready: bool) -> None:
-        """Three players with money, and a table without cards or with a deck ready to deal."""
+        """Seat three players with money at a table with no deck or with a deck ready to deal."""
         self.house, self.state = rules, TableState(Ledger(rules.currency))
         self.events, self.chips, self.shuffler = [], Chips(), RandomShuffler(seed)
         self.buy(4_000)
@@ -147,12 +147,12 @@ class AtATable(RuleBasedStateMachine):
             assert self.ask(command)
 
     def buy(self, cents: int) -> None:
-        """Everybody brings some money."""
+        """Let every player buy chips."""
         for player in ("ann", "bob", "cyd"):
             assert self.ask(table_commands.BuyChips(player, Cents(cents, self.house.currency)))
 
     def ask(self, command: table_commands.Command) -> bool:
-        """Carry a command out if the rules allow it. They refuse by name, and nothing changes."""
+        """Carry out a command if the rules allow it; otherwise expect an error and no change."""
         before = self.state
         try:
             events = decide(self.house, self.state, command)
@@ -166,20 +166,20 @@ class AtATable(RuleBasedStateMachine):
         self.events += events
         if isinstance(
             command, game_commands.PlaceWagers | table_commands.CashOut
-        ):  # nobody plays or leaves on credit
+        ):  # nobody can bet or cash out on credit
             has = self.state.ledger.balance(Account(Books.PLAYER, command.player))
             assert has.cents >= 0
         return True
 
     @rule(data=st.data(), steps=st.integers(1, 8))
     def go_on(self, data: st.DataObject, steps: int) -> None:
-        """The dealer does what comes next, the players answer, and all of it is allowed."""
+        """Let the dealer and the players continue; every step must be allowed."""
         for _ in range(steps):
             self.step(data)
             self.all_is_well()
 
     def step(self, data: st.DataObject) -> None:
-        """One step of the dealer, or of the players if the dealer waits for them."""
+        """Take the dealer's next step, or a player's if the dealer is waiting for players."""
         round_ = self.state.round
         ready = self.state.decks.in_play or dealer.prepare(self.house, self.state, self.shuffler)
         if not self.state.decks.count_alarm and isinstance(ready, table_commands.Command):
@@ -206,25 +206,25 @@ class AtATable(RuleBasedStateMachine):
     @precondition(lambda self: self.state.round.phase == "betting" and self.state.round.seats)
     @rule(data=st.data())
     def bet(self, data: st.DataObject) -> None:
-        """Wagers as a player would make them, if there are chips for them."""
+        """Place wagers as a real player would, if there are enough chips."""
         if self.state.round.seats:
             self.ask(data.draw(likely_wagers(self.house, self.state.round)))
 
     @precondition(lambda self: self.state.round.phase not in ("idle", "betting", "void"))
     @rule(found=IRREGULARITIES)
     def report(self, found: Irregularity) -> None:
-        """Something goes wrong."""
+        """Report an irregularity."""
         self.ask(game_commands.ReportIrregularity(found))
 
     @precondition(lambda self: self.state.round.seats)
     @rule(data=st.data())
     def ask_at_a_seat(self, data: st.DataObject) -> None:
-        """In turn or out of turn."""
+        """Issue a command from a seat, in turn or out of turn."""
         self.ask(data.draw(seat_commands(self.state.round)))
 
     @rule(slip=SLIPS, amount=st.integers(0, 5_000) | st.none())
     def sign(self, slip: Slip, amount: int | None) -> None:
-        """A slip, now and then of just what the books have in the tray."""
+        """Write or sign a slip, sometimes for the ledger's exact tray balance."""
         tray = self.state.ledger.balance(Account(Books.TRAY))
         counted = tray if amount is None else Cents(amount, self.house.currency)
         if self.ask(table_commands.WriteSlip(slip, counted, "sam")):
@@ -232,19 +232,19 @@ class AtATable(RuleBasedStateMachine):
 
     @rule(command=ANY_TABLE_COMMAND | ANY_COMMAND)
     def ask_for_anything(self, command: table_commands.Command) -> None:
-        """Whatever it is, it is done or refused."""
+        """Issue any command, which is either carried out or rejected."""
         self.ask(command)
 
     @invariant()
     def all_is_well(self) -> None:
-        """What must hold at any time."""
+        """Check every invariant."""
         self.every_chip_is_where_it_should_be()
-        self.who_owes_has_no_chips()
+        self.a_player_in_debt_has_no_chips()
         self.no_chips_lie_on_the_layout_of_a_round_that_ended()
         self.the_decks_are_in_their_places()
 
     def every_chip_is_where_it_should_be(self) -> None:
-        """Account by account, to the cent and to the last millionth of one."""
+        """Every account matches its expected balance, to the millionth of a cent."""
         held: Counter[Account] = Counter()
         for account, micros in self.state.ledger.balances.items():
             if account.books is Books.PLAYER:
@@ -254,8 +254,8 @@ class AtATable(RuleBasedStateMachine):
         expected = self.chips.all(self.state)
         assert held == Counter({a: cents * MILLION for a, cents in expected.items()})
 
-    def who_owes_has_no_chips(self) -> None:
-        """A debt is below zero, and settled from the first chips there are."""
+    def a_player_in_debt_has_no_chips(self) -> None:
+        """A debt is negative, and a player with a debt has no chips."""
         books = self.state.ledger.balances
         for account, micros in books.items():
             if account.books is Books.DEBT and micros:
@@ -263,13 +263,13 @@ class AtATable(RuleBasedStateMachine):
                 assert not books.get(Account(Books.PLAYER, account.name))
 
     def no_chips_lie_on_the_layout_of_a_round_that_ended(self) -> None:
-        """Whatever was bet has gone to somebody."""
+        """After a round, no bets remain on the layout."""
         if self.state.round.phase in ("idle", "over", "void"):
             books = self.state.ledger.balances.items()
             assert not any(micros for account, micros in books if account.books is Books.BETS)
 
     def the_decks_are_in_their_places(self) -> None:
-        """At most as many as the house may use, one of them in play, and only in a round."""
+        """The number of decks is allowed, and at most one is in play, only during a round."""
         decks = self.state.decks
         assert len(decks.present) <= self.house.decks
         playing = [deck for deck in decks.decks if deck.place is DeckPlace.IN_PLAY]
@@ -277,7 +277,7 @@ class AtATable(RuleBasedStateMachine):
         assert len(playing) == dealt
 
     def teardown(self) -> None:
-        """The record rebuilds the table, books and all."""
+        """Check that the events rebuild the table, including the ledger."""
         if hasattr(self, "events"):
             first = TableState(Ledger(self.house.currency))
             assert reduce(evolve, self.events, first) == self.state

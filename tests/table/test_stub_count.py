@@ -1,4 +1,4 @@
-"""When the stub count falls due: a shuffler that counts excuses it, hands never do."""
+"""When a stub count is due. It is unnecessary only if the shuffler counts the cards."""
 
 import pytest
 
@@ -8,7 +8,7 @@ from tests.playing import house
 
 
 @pytest.mark.parametrize(("dealing", "due"), [("machine", False), ("hand", True)])
-def test_only_a_shuffler_can_count(dealing: str, due: bool) -> None:
+def test_only_a_counting_shuffler_replaces_the_stub_count(dealing: str, due: bool) -> None:
     rules = house("WA", dealing, {"main": "LIRX-01"})
     assert stub_count_due(rules, Decks(rounds_uncounted=5)) is due
     assert not stub_count_due(rules, Decks(rounds_uncounted=4))

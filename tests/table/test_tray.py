@@ -1,4 +1,4 @@
-"""The tray: opened, filled, credited, closed and counted by two persons; the shift in figures."""
+"""The tray: openers, fills, credits, closers, counts by two people, and the shift's figures."""
 
 from fractions import Fraction
 from random import Random
@@ -23,7 +23,7 @@ from tests.playing import house, stacked
 from tests.sitting import Sitting
 from tests.table.rounds import HOUSES, Rounds
 
-LOSES = "As Kh Jd"  # with 2c and 7d: 12.00 of the 22.00 that `bet` puts down
+LOSES = "As Kh Jd"  # with 2c and 7d on the board, `bet` loses 12.00 of its 22.00
 
 
 def sitting(place: str = "WA", cards: str = LOSES) -> Sitting:
@@ -43,7 +43,7 @@ def play(at: Sitting) -> None:
 
 
 def slip(at: Sitting, kind: Slip, amount: str) -> None:
-    """Written by the supervisor, signed by the dealer."""
+    """Write a slip as the supervisor and sign it as the dealer."""
     at.table.do(WriteSlip(kind, at.money(amount), "sam"))
     at.table.do(SignSlip(kind, at.money(amount), "dee"))
 
@@ -53,12 +53,12 @@ def shift(at: Sitting) -> ShiftFigures:
 
 
 def told(at: Sitting) -> tuple[str, str, str, str]:
-    """What the tray, the box, the cage and over and short have."""
+    """Return the balances of the tray, the drop box, the cage, and over and short."""
     tray, box, cage, off = (at.balance(one) for one in (TRAY, BOX, CAGE, OVER_SHORT))
     return tray, box, cage, off
 
 
-def test_a_shift_by_hand() -> None:
+def test_a_shift_worked_out_by_hand() -> None:
     at = sitting()
     slip(at, Slip.OPENER, "1000.00")
     assert told(at) == ("1000.00", "0.00", "-1000.00", "0.00")
@@ -79,13 +79,13 @@ def test_a_shift_by_hand() -> None:
     assert [str(one) for one in (found.drop, found.closer, found.over_short)] == [
         "23.00", "1288.50", "-0.50",
     ]  # fmt: skip
-    assert str(found.win) == "11.50"  # what was won, less what is missing
-    assert at.balance(CAGE) == str(found.win)  # and that is what the cage has of it
+    assert str(found.win) == "11.50"  # This is the amount won, minus the shortage.
+    assert at.balance(CAGE) == str(found.win)  # The cage received the same amount.
 
 
-def test_chips_are_sold_out_of_an_open_tray_and_cashed_at_the_cage() -> None:
+def test_chips_are_sold_from_an_open_tray_and_cashed_at_the_cage() -> None:
     at = sitting()
-    at.table.do(BuyChips("p1", at.money("50.00")))  # before: from the cage
+    at.table.do(BuyChips("p1", at.money("50.00")))  # sold from the cage, because the tray is closed
     slip(at, Slip.OPENER, "1000.00")
     at.table.do(BuyChips("p1", at.money("30.00")))
     assert told(at)[:2] == ("970.00", "30.00")
@@ -95,7 +95,7 @@ def test_chips_are_sold_out_of_an_open_tray_and_cashed_at_the_cage() -> None:
     assert str(shift(at).win) == "0.00"  # nothing was played
 
 
-def test_a_table_without_an_opener_plays_on_and_the_cage_stands_behind_it() -> None:
+def test_the_cage_supplies_a_table_without_an_opener() -> None:
     at = sitting(cards="9s 9h 9d")
     bet(at)
     at.close()
@@ -103,10 +103,10 @@ def test_a_table_without_an_opener_plays_on_and_the_cage_stands_behind_it() -> N
     assert at.balance(TRAY) == "-208.00"
     slip(at, Slip.OPENER, "1000.00")
     assert told(at) == ("1000.00", "0.00", "-1208.00", "0.00")
-    assert str(shift(at).win) == "0.00"  # what was lost before is no part of the shift
+    assert str(shift(at).win) == "0.00"  # losses before the opener are not part of the shift
 
 
-def test_two_persons_sign_and_count_the_same() -> None:
+def test_two_people_sign_and_count_the_same_amount() -> None:
     at = sitting()
     amount = at.money("100.00")
     at.refused(SignSlip(Slip.OPENER, amount, "dee"), "table/no_slip")
@@ -124,12 +124,12 @@ def test_two_persons_sign_and_count_the_same() -> None:
 
 
 @pytest.mark.parametrize("kind", [Slip.FILL, Slip.CREDIT, Slip.CLOSER, Slip.DROP])
-def test_nothing_but_an_opener_or_tips_before_the_opener(kind: Slip) -> None:
+def test_only_an_opener_or_tips_are_allowed_before_the_opener(kind: Slip) -> None:
     at = sitting()
     at.refused(WriteSlip(kind, at.money("1.00"), "sam"), "table/tray_closed")
 
 
-def test_a_closed_tray_sells_no_chips_and_opens_no_round() -> None:
+def test_a_closed_tray_blocks_chip_sales_and_new_rounds() -> None:
     at = sitting()
     slip(at, Slip.OPENER, "100.00")
     at.refused(WriteSlip(Slip.OPENER, at.money("1.00"), "sam"), "table/tray_open")
@@ -140,7 +140,7 @@ def test_a_closed_tray_sells_no_chips_and_opens_no_round() -> None:
     at.refused(game_commands.OpenBetting(1, ((1, "p1"),)), "table/tray_closed")
     for kind in (Slip.FILL, Slip.CREDIT, Slip.CLOSER):
         at.refused(WriteSlip(kind, at.money("1.00"), "sam"), "table/tray_closed")
-    at.table.do(CashOut("p1", at.money("10.00")))  # whoever goes is paid
+    at.table.do(CashOut("p1", at.money("10.00")))  # players who leave are still paid
     at.refused(WriteSlip(Slip.OPENER, at.money("90.00"), "sam"), "table/box_not_taken")
     slip(at, Slip.DROP, "10.00")
     slip(at, Slip.OPENER, "90.00")
@@ -156,23 +156,23 @@ def test_openers_and_closers_are_counted_between_rounds() -> None:
     at.finish(ride=False)
     slip(at, Slip.OPENER, "100.00")
     at.table.do(WriteSlip(Slip.CLOSER, at.money("100.00"), "sam"))
-    at.open(1)  # written between rounds, but a round has begun
+    at.open(1)  # a round begins before the slip is signed
     late = SignSlip(Slip.CLOSER, at.money("100.00"), "dee")
     at.refused(late, "table/round_in_progress")
 
 
-def test_no_more_is_credited_than_there_is() -> None:
+def test_a_credit_cannot_exceed_the_tray() -> None:
     at = sitting()
     slip(at, Slip.OPENER, "100.00")
     too_much = WriteSlip(Slip.CREDIT, at.money("100.01"), "sam")
     at.refused(too_much, "table/not_enough_chips")
     at.table.do(WriteSlip(Slip.CREDIT, at.money("100.00"), "sam"))
-    at.table.do(BuyChips("p1", at.money("0.01")))  # by now there is less
+    at.table.do(BuyChips("p1", at.money("0.01")))  # the tray now has less
     at.refused(SignSlip(Slip.CREDIT, at.money("100.00"), "dee"), "table/not_enough_chips")
 
 
 @pytest.mark.parametrize("kind", list(Slip))
-def test_amounts_are_chips_of_the_house(kind: Slip) -> None:
+def test_amounts_must_be_chips_in_the_houses_currency(kind: Slip) -> None:
     at = sitting()
     at.refused(WriteSlip(kind, Cents(100, Currency.SGD), "sam"), "table/chips")
     at.refused(WriteSlip(kind, Cents(-1), "sam"), "table/chips")
@@ -180,7 +180,7 @@ def test_amounts_are_chips_of_the_house(kind: Slip) -> None:
         at.refused(WriteSlip(kind, Cents(0), "sam"), "table/chips")
 
 
-def test_an_empty_tray_and_an_empty_box_are_counted_too() -> None:
+def test_an_empty_tray_and_an_empty_box_can_be_counted() -> None:
     at = sitting()
     slip(at, Slip.OPENER, "1.00")
     slip(at, Slip.CLOSER, "0.00")
@@ -189,7 +189,7 @@ def test_an_empty_tray_and_an_empty_box_are_counted_too() -> None:
     assert shift(at).hold is None
 
 
-def test_tips_are_handed_out_and_no_more_than_there_are() -> None:
+def test_tips_handed_out_cannot_exceed_the_tip_box() -> None:
     rules = house("SD", "machine")
     at = Sitting(rules, stacked(rules, {1: "Ts Th 8c"}, "6h 3d"))
     at.open(1)
@@ -203,7 +203,7 @@ def test_tips_are_handed_out_and_no_more_than_there_are() -> None:
     assert at.table.state.ledger.total == 0
 
 
-def test_a_round_voided_after_the_closer_is_in_the_figures_of_its_shift() -> None:
+def test_a_round_voided_after_the_closer_counts_in_its_shift() -> None:
     at = sitting()
     slip(at, Slip.OPENER, "100.00")
     play(at)
@@ -226,18 +226,18 @@ def test_a_round_voided_after_the_closer_is_in_the_figures_of_its_shift() -> Non
         table_events.SlipSigned(Slip.FILL, Cents(10_000), "sam", "dee", Cents(0)),
     ],
 )
-def test_a_signature_that_cannot_be_does_not_follow(false: table_events.SlipSigned) -> None:
+def test_an_impossible_signature_is_not_accepted_on_replay(false: table_events.SlipSigned) -> None:
     at = sitting()
     at.table.do(WriteSlip(Slip.OPENER, Cents(10_000), "sam"))
     with pytest.raises(AssertionError):
         evolve(at.table.state, false)
 
 
-# ---------------------------------------------------------------- whatever is played
+# ---------------------------------------------------------------- random rounds
 
 
 def from_meters(table: TableEngine) -> int:
-    """What meters have paid into the tray, in cents."""
+    """Return the amount that meters have paid into the tray, in cents."""
     cents = 0
     for event in table.events:
         match event:
@@ -253,7 +253,7 @@ def from_meters(table: TableEngine) -> int:
 
 
 def players_have(table: TableEngine) -> int:
-    """What players and dealers have at the table, in cents."""
+    """Return the total that players and dealers have at the table, in cents."""
     kinds = (Books.PLAYER, Books.BETS, Books.TIPS, Books.DEBT)
     ledger = table.state.ledger
     return sum(
@@ -263,7 +263,7 @@ def players_have(table: TableEngine) -> int:
 
 @settings(max_examples=30, deadline=None)
 @given(st.sampled_from(list(HOUSES)), st.randoms(use_true_random=False))
-def test_the_win_is_what_the_players_lost_and_the_meters_gave(name: str, rng: Random) -> None:
+def test_the_win_equals_player_losses_plus_meter_payments(name: str, rng: Random) -> None:
     rounds = Rounds(HOUSES[name], rng)
     table, currency = rounds.table, rounds.rules.currency
 
@@ -285,7 +285,7 @@ def test_the_win_is_what_the_players_lost_and_the_meters_gave(name: str, rng: Ra
     lost = had + brought - players_have(table) + from_meters(table) - gave
     assert figures(table.state.inventory, table.state.ledger).win.cents == lost
     book = table.state.ledger.balance(TRAY).cents
-    if book < 0:  # paid more than there was: the tray had to be filled
+    if book < 0:  # the tray paid more than it had, so it had to be filled
         sign(Slip.FILL, -book)
         book = 0
     off = rng.randint(-min(book, 500), 500)
@@ -298,8 +298,8 @@ def test_the_win_is_what_the_players_lost_and_the_meters_gave(name: str, rng: Ra
     assert again.state == table.state
 
 
-def test_the_tray_is_no_wager() -> None:
-    """Slips leave the round alone: a fill in mid-round changes nothing but tray and cage."""
+def test_slips_do_not_affect_the_round() -> None:
+    """A fill during a round changes only the tray and the cage."""
     at = sitting()
     slip(at, Slip.OPENER, "100.00")
     bet(at)

@@ -1,4 +1,4 @@
-"""What make quick runs whatever has changed, and how it finds what has."""
+"""The tests that ``make quick`` always runs, and how it finds changed files."""
 
 import subprocess
 from pathlib import Path
@@ -23,7 +23,7 @@ def test_every_pure_package_is_always_tested(monkeypatch: pytest.MonkeyPatch) ->
 
 @pytest.fixture
 def branch(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A branch with a commit of its own, beside a main that has gone on."""
+    """Make a branch with its own commit, next to a main branch that has moved on."""
     monkeypatch.chdir(tmp_path)
     for name in ("a", "b", "of_main", "kept"):
         Path(f"{name}.md").write_text(name, "utf-8")
@@ -48,7 +48,7 @@ def commit(subject: str) -> None:
     git("-c", "user.name=n", "-c", "user.email=e@example.com", "commit", "-qm", subject)
 
 
-def test_what_is_committed_changed_or_new_on_the_branch_has_changed(branch: Path) -> None:
+def test_committed_modified_and_new_files_of_the_branch_have_changed(branch: Path) -> None:
     (branch / "b.md").write_text("not committed", "utf-8")
     (branch / "new.md").write_text("not tracked", "utf-8")
     assert changed_files(merge_base(None)) == [Path("a.md"), Path("b.md"), Path("new.md")]
@@ -72,7 +72,7 @@ def test_the_plan_says_what_is_not_covered(
     assert "docs/new.md\n    -> docs/new.md (its examples)\n" in printed
 
 
-def test_a_branch_that_changed_much_is_checked_where_it_is_not_committed(
+def test_only_uncommitted_files_of_a_large_branch_are_checked(
     branch: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     for number in range(40):
@@ -80,4 +80,4 @@ def test_a_branch_that_changed_much_is_checked_where_it_is_not_committed(
     commit("much")
     (branch / "b.md").write_text("not committed", "utf-8")
     plan(merge_base(None))
-    assert "only the 1 not committed yet" in capsys.readouterr().out
+    assert "only uncommitted files: 1\n" in capsys.readouterr().out

@@ -1,4 +1,4 @@
-"""The tests chosen for a changed file: by the mirror rule, and by the table of readers."""
+"""The tests chosen for a changed file, by the mirrored tree and by the list of data files."""
 
 from pathlib import Path
 
@@ -15,7 +15,7 @@ def chosen(changed: str, root: Path = ROOT) -> list[str]:
 
 @pytest.fixture
 def tree(tmp_path: Path) -> Path:
-    """A small tree with a test of every kind."""
+    """Make a small tree with every kind of test."""
     files = {
         "src/letitride/a/named.py": "",
         "src/letitride/a/imported.py": "",
@@ -67,7 +67,7 @@ BESIDE_A = ["tests/a/test_named.py", "tests/a/test_one.py", "tests/a/test_other.
         ("Makefile", []),
     ],
 )
-def test_the_tests_beside_a_file(tree: Path, changed: str, tests: list[str]) -> None:
+def test_the_tests_chosen_for_a_file(tree: Path, changed: str, tests: list[str]) -> None:
     assert chosen(changed, tree) == tests
 
 
@@ -82,16 +82,16 @@ def test_the_tests_beside_a_file(tree: Path, changed: str, tests: list[str]) -> 
         ("docs/odds.md", "docs/odds.md"),
     ],
 )
-def test_this_projects_own_files_have_tests_beside_them(changed: str, tests: str) -> None:
+def test_the_projects_own_files_have_tests(changed: str, tests: str) -> None:
     assert tests in chosen(changed)
 
 
-def test_every_test_that_the_table_names_exists() -> None:
+def test_every_test_on_the_list_exists() -> None:
     tables = (*READ_BY.values(), *KEEP_WHOLE.values())
     names = {name for tests in tables for name in tests if "{" not in name}
     assert not [name for name in names if not (ROOT / name).exists()]
 
 
-def test_every_pattern_of_the_table_matches_a_file() -> None:
-    """A pattern for a file that has moved would leave it without its tests."""
+def test_every_pattern_on_the_list_matches_a_file() -> None:
+    """If a file moves and its pattern does not, its tests are no longer chosen."""
     assert not [pattern for pattern in (*READ_BY, *KEEP_WHOLE) if not any(ROOT.glob(pattern))]

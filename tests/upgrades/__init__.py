@@ -1,1 +1,1 @@
-"""Houses written by earlier versions: they open, pass the audit, and play on."""
+"""Houses written by earlier versions: they open, pass the audit, and continue to play."""

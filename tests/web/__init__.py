@@ -1,1 +1,1 @@
-"""The pages as files: where they are, what they import, how wide they are."""
+"""The source files of the pages: their locations, imports, and line widths."""

@@ -1,4 +1,4 @@
-"""Each page is a folder of its own, and every file of the pages can be read without scrolling."""
+"""Each page has its own folder, and no line is too wide to read."""
 
 import re
 from importlib.resources import files
@@ -40,7 +40,7 @@ def test_a_page_is_named_after_its_folder(page: Path) -> None:
     assert {path.split("/")[0] for path in linked} <= {page.name, "shared"}
 
 
-def test_modules_import_only_their_own_page_and_what_is_shared() -> None:
+def test_modules_import_only_from_their_page_and_shared() -> None:
     for path in WEB.rglob("*.js"):
         own = path.relative_to(WEB).parts[0]
         for target in IMPORT.findall(path.read_text("utf-8")):

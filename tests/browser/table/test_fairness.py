@@ -1,4 +1,4 @@
-"""Fair deals in the browser: the vectors, a seed of one's own, the proof, history and cashier."""
+"""Fair deals in the browser: test vectors, client seeds, proofs, history, and the cashier."""
 
 import json
 import re
@@ -16,7 +16,7 @@ from tests.server.houses import Served, Visit, served
 
 VECTORS = Path(letitride.__file__).parents[2] / "docs" / "fair-deals.json"
 TABLE = "/table.html?table=Demo"
-#: For whoever walks through all pages: name, address, and who looks.
+#: This page's name, address, and person, for tests that visit all pages.
 PAGES = [("table", "/table.html?table=D1", "Ann"), ("table-nobody", TABLE, None)]
 
 
@@ -38,7 +38,7 @@ def guest(house: Served) -> Visit:
 
 
 def play_a_round(page: Page, seat: int, key: str = "w") -> str:
-    """Sit down if need be, bet, decide twice; the number of the round."""
+    """Play a round: sit down if needed, bet, and decide twice. Return its number."""
     sit = page.get_by_role("button", name=f"Sit at seat {seat}", exact=True)
     mine = page.get_by_role("group", name=f"Seat {seat}, you")
     if not mine.is_visible():
@@ -76,27 +76,25 @@ def test_the_browser_gives_the_decks_of_every_vector(browsers: Guests, house: Se
 
 
 def test_two_pages_of_one_browser_have_one_seed(browsers: Guests, house: Served) -> None:
-    browsers.windows.expected = ["409"]  # the seed is promised once
+    browsers.windows.expected = ["409"]  # the seed is promised only once
     page = browsers.open(TABLE, guest(house))
     other = page.context.new_page()
     other.goto(house.url + TABLE)
     expect(other.get_by_role("group", name="The table")).to_be_visible()
     number = play_a_round(page, 3)
     for one in (page, other):
-        proof = one.get_by_role("status", name="Last proof")
+        proof = one.get_by_role("status", name="Latest proof")
         expect(proof).to_have_text(f"Round {number}: proven fair")
     other.close()
     page.get_by_role("button", name="Leave the seat").click()
     expect(page.get_by_role("group", name="Seat 3, you")).to_be_hidden()
 
 
-def test_a_round_is_proven_with_a_seed_of_ones_own_and_no_other(
-    browsers: Guests, house: Served
-) -> None:
+def test_a_round_is_proven_only_with_your_own_seed(browsers: Guests, house: Served) -> None:
     visit = guest(house)
     page = browsers.open(TABLE, visit)
     number = play_a_round(page, 2)
-    proof = page.get_by_role("status", name="Last proof")
+    proof = page.get_by_role("status", name="Latest proof")
     expect(proof).to_have_text(f"Round {number}: proven fair")
     page.get_by_role("button", name="More").click()
     drawer = page.get_by_role("dialog", name="More")
@@ -105,8 +103,8 @@ def test_a_round_is_proven_with_a_seed_of_ones_own_and_no_other(
     row.click()
     shown = drawer.get_by_role("status", name="Proof")
     expect(shown).to_contain_text("Commitment: the hash of the server seed")
-    expect(shown).to_contain_text("Noted here: the commitment seen before bets")
-    expect(shown).to_contain_text("Your seed, seat 2: the one this page chose")
+    expect(shown).to_contain_text("Before betting: the commitment this page saw")
+    expect(shown).to_contain_text("Your seed, seat 2: the seed this page chose")
     expect(shown).to_contain_text("Proven: the deal follows from the seeds.")
     hands = drawer.get_by_role("table", name=f"Hands of round {number}")
     expect(hands).to_contain_text(re.compile(r"you.*bet \$ (lost|won \$\d)"))
@@ -114,7 +112,7 @@ def test_a_round_is_proven_with_a_seed_of_ones_own_and_no_other(
 
 
 def assert_tampering_shows(page: Page, visit: Visit, number: str) -> None:
-    """A record with anything in it changed is not proven."""
+    """Any change to a record makes the proof fail."""
     record = visit.get(f"/tables/Demo/rounds/{number}")["fair"]
     verdicts = page.evaluate(
         """async (record) => {
@@ -138,7 +136,7 @@ def assert_tampering_shows(page: Page, visit: Visit, number: str) -> None:
     assert verdicts == [True, False, False, False, False, False]
 
 
-def test_who_was_late_with_a_seed_accuses_nobody(browsers: Guests, house: Served) -> None:
+def test_a_late_seed_does_not_fail_the_proof(browsers: Guests, house: Served) -> None:
     page = browsers.open(TABLE, guest(house))
     held = page.evaluate(
         """async () => {
@@ -192,23 +190,21 @@ def test_there_is_more_when_the_table_is_there(browsers: Guests, house: Served) 
     expect(page.get_by_role("dialog", name="More")).to_contain_text("commitment")
 
 
-def test_who_is_not_logged_in_is_shown_the_way_to_the_lobby(browsers: Guests) -> None:
+def test_a_visitor_who_is_not_logged_in_is_sent_to_the_lobby(browsers: Guests) -> None:
     browsers.windows.expected = ["401"]
     page = browsers.open(TABLE)
-    expect(page.get_by_role("heading", name="You are not at the table")).to_be_visible()
+    expect(page.get_by_role("heading", name="You cannot see this table")).to_be_visible()
     expect(page.get_by_role("link", name="Back to the lobby")).to_be_visible()
 
 
-def test_where_there_is_no_table_there_is_a_way_to_the_lobby(
-    browsers: Guests, house: Served
-) -> None:
+def test_a_missing_table_links_to_the_lobby(browsers: Guests, house: Served) -> None:
     browsers.windows.expected = ["404"]
     page = browsers.open("/table.html?table=Nowhere", house.as_role(Role.PLAYER))
-    expect(page.get_by_role("main")).to_contain_text("There is no table named Nowhere")
+    expect(page.get_by_role("main")).to_contain_text("No table is named Nowhere")
     expect(page.get_by_role("link")).to_have_text(["Back to the lobby"])
 
 
-def test_who_is_logged_out_meanwhile_is_shown_the_way_too(
+def test_a_player_who_is_logged_out_is_sent_there_too(
     browsers: Guests, house: Served, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("letitride.server.live.websocket.HEARTBEAT", 0.5)
@@ -217,4 +213,4 @@ def test_who_is_logged_out_meanwhile_is_shown_the_way_too(
     page = browsers.open(TABLE, visit)
     expect(page.get_by_role("group", name="The table")).to_be_visible()
     visit.ask("DELETE", "/sessions")
-    expect(page.get_by_role("heading", name="You are not at the table")).to_be_visible()
+    expect(page.get_by_role("heading", name="You cannot see this table")).to_be_visible()

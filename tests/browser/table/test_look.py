@@ -1,4 +1,4 @@
-"""What the page shows and says: names, sizes, contrast, geography, results, pays, every window."""
+"""The look of the table page: names, sizes, contrast, geometry, results, and pays."""
 
 import re
 from importlib.resources import files
@@ -50,7 +50,7 @@ def test_the_viewers_own_spot_is_larger_whatever_its_number(
 
 
 def card_of(page: Page, seat: int) -> float:
-    """How wide a face-down card of another seat is."""
+    """Return the width of a face-down card at another seat."""
     back = page.get_by_role("group", name=f"Seat {seat},").get_by_role("img", name="face down")
     box = back.first.bounding_box()
     assert box
@@ -67,18 +67,18 @@ def test_cards_have_names_and_hidden_ones_none(pages: Pages) -> None:
     second = community.get_by_role("img", name="card face down").bounding_box()
     assert first
     assert second
-    assert first["x"] > second["x"]  # the first lies at the dealer's left
+    assert first["x"] > second["x"]  # the first card lies at the dealer's left
     assert page.get_by_role("group", name="Seat 5,").get_by_role("img", name=" of ").count() == 0
 
 
-def test_header_says_where_one_plays_and_for_how_much(pages: Pages) -> None:
+def test_the_header_shows_the_table_and_its_limits(pages: Pages) -> None:
     page = pages.open("bet_one").page
     expect(page.get_by_text("Table 3 · $5\u2013$500 · Massachusetts")).to_be_visible()
     expect(page.get_by_label("Progressive meters")).to_have_text("Jackpot$10,000.19")
     expect(page.get_by_text("$1,240.00")).to_be_visible()
 
 
-def test_dealer_and_turn_are_heard(pages: Pages) -> None:
+def test_dealer_and_turn_are_announced(pages: Pages) -> None:
     page = pages.open("dealt").page
     dealer = page.get_by_role("status", name="Dealer")
     expect(dealer).to_have_text("“Bet number one: take it back, or let it ride?”")
@@ -91,14 +91,14 @@ def test_each_wager_has_its_result_and_the_hand_its_name(pages: Pages) -> None:
     page = pages.open("settled").page
     rows = page.get_by_role("table", name="Your bets").get_by_role("row")
     expect(rows).to_have_text(
-        ["WagerStakeResult", "bet 1$25+$25", "bet 2$25+$25", "bet $$25+$25", "bonus$1lost",
+        ["BetAmountResult", "bet 1$25+$25", "bet 2$25+$25", "bet $$25+$25", "bonus$1lost",
          "three card$5+$5", "Cover All$5lost", "progressive$1lost"]
     )  # fmt: skip
     result = page.get_by_role("status", name="Result")
     expect(result).to_have_text("Tens or better: you win $73.00.")
 
 
-def test_nothing_is_said_of_a_round_before_cover_all_is_settled(pages: Pages) -> None:
+def test_no_result_is_shown_before_cover_all_is_settled(pages: Pages) -> None:
     sight = pages.open("settled")
     shown = read_view("settled") | {"version": 900, "phase": "cover_all"}
     (own,) = (seat for seat in shown["seats"] if seat["seat"] == 4)
@@ -113,14 +113,14 @@ def test_nothing_is_said_of_a_round_before_cover_all_is_settled(pages: Pages) ->
 def test_a_void_round_says_why_and_returns_all(pages: Pages) -> None:
     page = pages.open("void").page
     expect(page.get_by_text("All bets are returned.")).to_be_visible()
-    expect(page.get_by_text("Reason: foreign card")).to_be_visible()
+    expect(page.get_by_text("Reason: a card did not belong to the deck")).to_be_visible()
     expect(page.get_by_role("cell", name="returned")).to_have_count(7)
 
 
 def test_pay_tables_open_in_the_jurisdictions_words(pages: Pages) -> None:
     page = pages.open("bet_one").page
     page.get_by_role("button", name="Pays", exact=True).click()
-    drawer = page.get_by_role("dialog", name="Pay tables in force")
+    drawer = page.get_by_role("dialog", name="Pay tables in use")
     royal = drawer.get_by_role("table", name="Main bets pays").get_by_role("row").nth(1)
     expect(royal).to_have_text("Royal flush1,000 to 1")
     for name in ("Main bets", "Bonus", "Three card bonus", "Cover All"):
@@ -158,7 +158,7 @@ def test_several_meters_have_room(pages: Pages, size: Size) -> None:
     assert sight.evaluate("overlaps") == []
 
 
-#: Laptops, a phone on its side, and twice the size of type in the windows of a desk and a tablet.
+#: The window sizes of a laptop, a phone on its side, and a desktop and a tablet at 200% zoom.
 LOW = [(1366, 625), (844, 390), (720, 450), (512, 384)]
 
 

@@ -1,4 +1,4 @@
-"""Motion tells the rule: the order of the deal, of the burn and of the settlement; or no motion."""
+"""Motion follows the order of the deal, burn, and settlement, unless motion is turned off."""
 
 from playwright.sync_api import expect
 
@@ -14,7 +14,7 @@ HELD = """() => {
 
 
 def moved(pages: Pages, before: str, after: str) -> Sight:
-    """A page that has just seen one view follow another, its motion held where it begins."""
+    """Open a page, send it a second view, and pause the motion at its start."""
     sight = pages.open(before, DESK, motion="no-preference")
     sight.see(read_view(after))
     sight.page.wait_for_function(HELD)
@@ -33,7 +33,7 @@ def test_cards_travel_in_the_order_of_the_deal(pages: Pages) -> None:
 def test_the_burned_card_goes_to_the_rack_and_the_first_is_turned(pages: Pages) -> None:
     sight = moved(pages, "bet_one", "first_card")
     assert sight.evaluate("moving") == ["community:0"]
-    assert len(sight.evaluate("lengths")) > 1  # the burned card, and chips
+    assert len(sight.evaluate("lengths")) > 1  # the burned card and chips also move
 
 
 def test_losing_chips_leave_before_winnings_arrive(pages: Pages) -> None:

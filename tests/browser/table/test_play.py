@@ -1,4 +1,4 @@
-"""Playing at the table page: bets by key and by click, W and L, refusals, broken lines."""
+"""Play on the table page: bets by key and click, decisions, rejections, and lost connections."""
 
 import re
 from datetime import UTC, datetime, timedelta
@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.house import House, read_view
+from tests.browser.looks import is_just_above
 from tests.browser.pages import Pages
 from tests.browser.windows import DESK, PHONE
 
@@ -16,21 +17,21 @@ AT = "/api/v1/tables/table-3"
 
 
 def sent(house: House) -> tuple[str, str, dict[str, Any]]:
-    """The one command that reached the house, without its id, which is a fresh one."""
+    """Return the one command that reached the house, without its random id."""
     ((method, path, body),) = house.commands
     assert UUID(body["id"]).version == 4
     return method, path, {name: value for name, value in body.items() if name != "id"}
 
 
 def button(page: Page | Locator, name: str) -> Any:
-    """A button by the beginning of its name."""
+    """Return a button by the beginning of its name."""
     return page.get_by_role("button", name=re.compile(f"^{re.escape(name)}"))
 
 
 def test_bets_are_placed_by_keys_alone(pages: Pages, house: House) -> None:
     sight = pages.open("betting")
     house.next = read_view("bets_placed")
-    for key in "32p":  # a green chip, a red one, place
+    for key in "32p":  # add a green chip and a red chip, then place the bets
         sight.page.keyboard.press(key)
     expect(button(sight.page, "$87 placed")).to_be_disabled()
     wagers = {"1": "30.00", "2": "30.00", "$": "30.00"}
@@ -40,12 +41,12 @@ def test_bets_are_placed_by_keys_alone(pages: Pages, house: House) -> None:
 @pytest.mark.parametrize("size", [DESK, PHONE])
 def test_bets_are_placed_by_clicks(pages: Pages, house: House, size: tuple[int, int]) -> None:
     page = pages.open("betting", size).page
-    page.get_by_role("button", name="Chip $25", exact=True).click()
+    page.get_by_role("button", name="$25 chip", exact=True).click()
     button(page, "Main bets").click()
     button(page, "Three card bonus").click()
     button(page, "Progressive").click()
     button(page, "Bonus").click()
-    button(page, "Bonus").click()  # one fixed amount: on, and off again
+    button(page, "Bonus").click()  # a bet with a fixed amount turns on, then off
     house.next = read_view("bets_placed")
     button(page, "Place $101").click()
     expect(button(page, "$87 placed")).to_be_disabled()
@@ -54,9 +55,9 @@ def test_bets_are_placed_by_clicks(pages: Pages, house: House, size: tuple[int, 
     assert sent(house) == ("PUT", f"{AT}/seats/4/wagers", {"wagers": expected})
 
 
-def test_who_has_no_chips_is_told_where_to_buy_them(pages: Pages) -> None:
+def test_a_player_without_chips_is_told_where_to_buy_them(pages: Pages) -> None:
     sight = pages.open("betting")
-    words = sight.page.get_by_text("You have no chips here: buy in under More.")
+    words = sight.page.get_by_text("You have no chips at this table. Buy in under More.")
     expect(words).to_have_count(0)
     shown = read_view("betting")
     sight.see(shown | {"version": 900, "you": shown["you"] | {"chips": "0.00"}})
@@ -65,21 +66,21 @@ def test_who_has_no_chips_is_told_where_to_buy_them(pages: Pages) -> None:
 
 def test_a_newcomer_is_told_how_to_bet_until_bets_are_up(pages: Pages) -> None:
     sight = pages.open("betting")
-    words = sight.page.get_by_text("Put chips on your circles, then place them.")
+    words = sight.page.get_by_text("Put chips on your circles, then place your bets.")
     expect(words).to_be_visible()
     sight.see(read_view("bets_placed"))
     expect(words).to_have_count(0)
 
 
 def test_a_spot_that_is_clicked_has_no_frame_around_it(pages: Pages) -> None:
-    """Keys show where they are by a ring; the browser's own rectangle is no part of the felt."""
+    """A ring shows keyboard focus; a click does not show the browser's own outline."""
     page = pages.open("betting").page
     button(page, "Main bets").click()
     expect(button(page, "Main bets")).to_be_focused()
     expect(button(page, "Main bets")).to_have_css("outline-style", "none")
 
 
-def test_chips_stop_at_what_the_house_allows(pages: Pages) -> None:
+def test_chips_stop_at_the_maximum(pages: Pages) -> None:
     page = pages.open("betting").page
     page.keyboard.press("5")
     page.keyboard.press("5")
@@ -129,10 +130,10 @@ def test_w_takes_back_and_l_lets_it_ride(
     assert sent(house) == ("POST", f"{AT}/seats/4/decision", {"bet": bet, "ride": ride})
 
 
-def test_a_second_press_of_a_quick_hand_decides_nothing(pages: Pages, house: House) -> None:
+def test_a_double_press_decides_only_once(pages: Pages, house: House) -> None:
     page = pages.open("bet_one").page
     page.clock.install()
-    page.clock.pause_at(datetime.now(UTC) + timedelta(minutes=1))  # however busy the machine is
+    page.clock.pause_at(datetime.now(UTC) + timedelta(minutes=1))  # enough for a busy machine
     house.next = read_view("bet_two")
     ride = button(page, "Let it ride")
     ride.dblclick()
@@ -145,13 +146,13 @@ def test_a_second_press_of_a_quick_hand_decides_nothing(pages: Pages, house: Hou
     with page.expect_response("**/decision"):
         page.keyboard.press("l")
     assert [body["bet"] for _, _, body in house.commands] == ["1", "2"]
-    page.context.close()  # nobody else is to have its clock
+    page.context.close()  # other tests must not reuse the fake clock
 
 
 def test_a_key_held_down_decides_once(pages: Pages, house: House) -> None:
     page = pages.open("bet_one").page
     house.next = read_view("bet_two")
-    for _ in range(30):  # as a keyboard repeats it
+    for _ in range(30):  # a keyboard repeats a held key
         page.keyboard.down("l")
         page.wait_for_timeout(30)
     page.keyboard.up("l")
@@ -191,16 +192,17 @@ def test_choices_stay_in_their_place(pages: Pages) -> None:
         assert choice.bounding_box() == before
 
 
-def test_a_refusal_is_read_out_and_nothing_moves(pages: Pages, house: House) -> None:
+def test_a_rejected_decision_is_explained_beside_its_button(pages: Pages, house: House) -> None:
     pages.windows.expected = ["409"]
     page = pages.open("bet_one").page
     house.refuses = {"code": "game/not_your_turn", "message": "It is not your turn."}
     page.keyboard.press("l")
     expect(page.get_by_role("alert")).to_have_text("It is not your turn.")
+    assert is_just_above(page.get_by_role("alert"), page.get_by_role("button", name="Let it ride"))
     expect(page.get_by_role("button", name="Let it ride")).to_be_enabled()
 
 
-def test_a_limit_is_told_without_the_name_of_its_setting(pages: Pages, house: House) -> None:
+def test_a_rejected_bet_is_explained_beside_the_bet_buttons(pages: Pages, house: House) -> None:
     pages.windows.expected = ["409"]
     page = pages.open("betting").page
     refused = {"expected": "min_bet: at least 5.00", "got": "1.00"}
@@ -209,9 +211,12 @@ def test_a_limit_is_told_without_the_name_of_its_setting(pages: Pages, house: Ho
     page.keyboard.press("1")
     page.keyboard.press("p")
     expect(page.get_by_role("alert")).to_have_text(message)
+    assert is_just_above(page.get_by_role("alert"), page.locator("#place"))
 
 
-def test_a_lost_answer_is_asked_for_again_with_the_same_id(pages: Pages, house: House) -> None:
+def test_a_command_is_resent_with_the_same_id_if_its_answer_is_lost(
+    pages: Pages, house: House
+) -> None:
     pages.windows.expected = ["ERR_EMPTY_RESPONSE", "ERR_CONNECTION"]
     page = pages.open("bet_one").page
     house.next = read_view("bet_two")
@@ -229,7 +234,7 @@ def test_a_visitor_sits_down_in_one_click(pages: Pages, house: House) -> None:
     assert sent(house) == ("POST", f"{AT}/seats/3", {})
 
 
-def test_a_player_gets_up(pages: Pages, house: House) -> None:
+def test_a_player_leaves_the_seat(pages: Pages, house: House) -> None:
     page = pages.open("betting").page
     house.next = read_view("visitor") | {"version": 900}
     button(page, "Leave the seat").click()
@@ -237,7 +242,7 @@ def test_a_player_gets_up(pages: Pages, house: House) -> None:
     assert sent(house) == ("DELETE", f"{AT}/seats/4", {})
 
 
-def test_who_gets_up_in_a_round_is_asked_first(pages: Pages, house: House) -> None:
+def test_a_player_must_confirm_leaving_during_a_round(pages: Pages, house: House) -> None:
     sight = pages.open("bet_one")
     view = read_view("bet_one")
     sight.see(view | {"version": 900, "legal": [*view["legal"], {"action": "leave", "seat": 4}]})
@@ -252,7 +257,7 @@ def test_who_gets_up_in_a_round_is_asked_first(pages: Pages, house: House) -> No
     assert sent(house) == ("DELETE", f"{AT}/seats/4", {})
 
 
-def test_who_gets_up_on_a_phone_is_back_at_the_felt(pages: Pages, house: House) -> None:
+def test_leaving_on_a_phone_returns_to_the_felt(pages: Pages, house: House) -> None:
     page = pages.open("betting", PHONE).page
     house.next = read_view("visitor") | {"version": 900}
     page.get_by_role("button", name="Bets", exact=True).click()
@@ -261,14 +266,14 @@ def test_who_gets_up_on_a_phone_is_back_at_the_felt(pages: Pages, house: House) 
     page.get_by_role("button", name="Take a seat").click()
 
 
-def test_a_line_that_lost_its_place_fetches_the_view_anew(pages: Pages, house: House) -> None:
+def test_a_connection_told_to_resync_fetches_the_view(pages: Pages, house: House) -> None:
     sight = pages.open("bet_one")
     house.shows = read_view("settled")
     sight.hear({"resync": True})
     expect(sight.page.get_by_text("Tens or better: you win $73.00.")).to_be_visible()
 
 
-def test_a_broken_line_is_taken_up_again_after_what_was_seen(pages: Pages) -> None:
+def test_a_lost_connection_resumes_after_the_last_view(pages: Pages) -> None:
     sight = pages.open("bet_one")
     sight.lines[-1].close()
     expect(sight.page.get_by_text("Reconnecting…")).to_be_visible()

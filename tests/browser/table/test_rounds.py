@@ -1,4 +1,4 @@
-"""Whole rounds at a served table: by mouse, by keys, by two players, over a line that breaks."""
+"""Whole rounds at a served table: by mouse, by keys, by two players, and with a lost connection."""
 
 import re
 from collections.abc import Iterator
@@ -34,25 +34,25 @@ def browsers(windows: Windows, house: Served) -> Iterator[Guests]:
 
 
 def spoken(card: str) -> str:
-    """A card as the page names it."""
+    """Return a card's name on the page."""
     return f"{NAMES[card[0]]} of {NAMES[card[1]]}"
 
 
 def short(name: str) -> str:
-    """A card as the house writes it, by the name it has on the page."""
+    """Return a card as the API writes it, from its name on the page."""
     rank, _, suit = name.split()
     marks = {words: mark for mark, words in NAMES.items()}
     return marks[rank] + marks[suit]
 
 
 def hand_of(player: Visit, table: str, seat: int) -> list[str]:
-    """The cards of a player's own seat, as the house tells them to that player."""
+    """Return the cards at a player's own seat, from that player's view."""
     seats = player.get(f"/tables/{table}")["seats"]
     return [spoken(card) for one in seats if one["seat"] == seat for card in one["cards"]]
 
 
 def record(player: Visit, table: str, seat: int) -> tuple[dict[str, str], list[str]]:
-    """What was bet and decided at a seat in the first round, by the house's record."""
+    """Return the bets and decisions at a seat in the first round, from the record."""
     events = player.get(f"/tables/{table}/rounds/1")["events"]
     own = [one for one in events if one.get("seat") == seat]
     (bets,) = (dict(one["wagers"]) for one in own if one["event"] == "WagersPlaced")
@@ -68,14 +68,14 @@ def shown_chips(page: Page) -> float:
 
 
 def decide(page: Page, bet: str, key: str) -> None:
-    """Wait for one's turn, and answer by a key."""
+    """Wait for the player's turn, and decide with a key."""
     expect(page.get_by_text(f"Your turn: {bet}")).to_be_visible()
     expect(page.get_by_role("button", name="Let it ride")).to_be_enabled()
     page.keyboard.press(key)
 
 
 def expect_next_round(page: Page, number: int) -> None:
-    """The round is over and settled: bets are open for the one after it."""
+    """Wait until the round is settled and betting is open for the next one."""
     expect(page.get_by_text(f"Round {number + 1} ·")).to_be_visible()
 
 
@@ -83,7 +83,7 @@ def test_a_whole_round_is_played_by_mouse_only(browsers: Guests, house: Served) 
     ann = house.player("Ann", table="Mouse")
     page = browsers.open("/lobby.html", ann)
     page.get_by_role("button", name="Sit down at Mouse").click()
-    page.get_by_role("button", name="Chip $25", exact=True).click()
+    page.get_by_role("button", name="$25 chip", exact=True).click()
     page.get_by_role("button", name=re.compile("^Main bets")).click()
     page.get_by_role("button", name=re.compile("^Three card bonus")).click()
     page.get_by_role("button", name="Place $100").click()
@@ -113,7 +113,7 @@ def test_a_whole_round_is_played_by_keys_alone(browsers: Guests, house: Served) 
             break
     page.keyboard.press("Enter")
     expect(page.get_by_role("button", name=re.compile("^Main bets"))).to_be_visible()
-    for key in "22p":  # two red chips on each circle, place
+    for key in "22p":  # add two red chips to each circle, then place the bets
         page.keyboard.press(key)
     decide(page, "bet 1", "l")
     decide(page, "bet 2", "w")
@@ -127,7 +127,7 @@ def test_a_whole_round_is_played_by_keys_alone(browsers: Guests, house: Served) 
 
 
 class Listener:
-    """Everything the house tells a page, however it does."""
+    """Everything that the server sends a page, over HTTP or the WebSocket."""
 
     def __init__(self, page: Page) -> None:
         self._frames: list[str] = []
@@ -183,8 +183,8 @@ def test_two_at_one_table_see_different_things(browsers: Guests, house: Served) 
     assert hand_of(seats[3], "Two", 6) == []  # the next round's
 
 
-def test_a_line_that_breaks_in_mid_round_is_taken_up_again(browsers: Guests, house: Served) -> None:
-    browsers.windows.expected = ["WebSocket", "409"]  # a seed of her page's comes too late
+def test_a_connection_lost_during_a_round_resumes(browsers: Guests, house: Served) -> None:
+    browsers.windows.expected = ["WebSocket", "409"]  # her page reveals a seed too late
     eva, fin = house.player("Eva", table="Broken"), house.player("Fin", table="Broken")
     page = browsers.windows.open()
     lines: list[WebSocketRoute] = []
@@ -203,7 +203,7 @@ def test_a_line_that_breaks_in_mid_round_is_taken_up_again(browsers: Guests, hou
     expect(page.get_by_text("Seat 2, Fin: bet 1")).to_be_visible()
     lines[-1].close()
     expect(page.get_by_text("Reconnecting…")).to_be_visible()
-    fin.do("POST", "/tables/Broken/seats/2/decision", bet="1", ride=True)  # while the line is down
+    fin.do("POST", "/tables/Broken/seats/2/decision", bet="1", ride=True)  # the page is offline
     expect(page.get_by_text("Your turn: bet 1")).to_be_visible()
     expect(page.get_by_text("Reconnecting…")).to_be_hidden()
     assert len(lines) == 2
@@ -214,7 +214,7 @@ def test_a_line_that_breaks_in_mid_round_is_taken_up_again(browsers: Guests, hou
     expect(page.get_by_text("Seat 2, Fin: bet 2")).to_be_visible()
     fin.do("POST", "/tables/Broken/seats/2/decision", bet="2", ride=False)
     expect(page.get_by_text("Your turn: bet 2")).to_be_visible()
-    page.reload()  # and a page that is opened anew knows all of it too
+    page.reload()  # a reloaded page shows the same round
     expect(page.get_by_text("Your turn: bet 2")).to_be_visible()
     bets = page.get_by_role("table", name="Your bets").get_by_role("row")
     expect(bets.filter(has_text="bet 1")).to_contain_text("rides")
@@ -224,17 +224,17 @@ def test_a_line_that_breaks_in_mid_round_is_taken_up_again(browsers: Guests, hou
 
 
 def enter(page: Page, who: Visit, house: Served, table: str) -> None:
-    """Somebody who is logged in comes to a table."""
+    """Open a table as a person who is logged in."""
     token = who.client.cookies[COOKIE]
     page.context.add_cookies([{"name": COOKIE, "value": token, "url": house.url}])
     page.goto(f"{house.url}/table.html?table={table}")
     page.get_by_role("group", name="The table").wait_for()
 
 
-def test_from_the_one_address_that_is_printed_a_newcomer_plays_a_round_in_three_clicks(
+def test_a_newcomer_plays_a_round_in_three_clicks_from_the_printed_address(
     windows: Windows, tmp_path: Path
 ) -> None:
-    """The command of `make run`, as it is; these three clicks, then the clock takes bets back."""
+    """Start the server as `make run` does, and click three times; then time runs out."""
     clocks = {"LETITRIDE_DECISION_TIME": "1", "LETITRIDE_BETTING_TIME": "1"}
     with serving(tmp_path, "--demo", **clocks) as house:
         (address,) = re.findall(r"https?://\S+", house.out)

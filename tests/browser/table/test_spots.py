@@ -1,4 +1,4 @@
-"""Bets beyond one spot: two spots of one player, and tips for the dealer, where the rules allow."""
+"""Two spots for one player, and dealer tips, where the rules allow them."""
 
 import re
 from collections.abc import Iterator
@@ -56,7 +56,7 @@ def test_one_player_bets_at_two_spots(browsers: Guests, house: Served) -> None:
 def test_a_second_spot_is_taken_before_the_first_is_answered(
     browsers: Guests, house: Served
 ) -> None:
-    """The table is seen on another line than the one that the answer comes on."""
+    """The view arrives on a different connection from the answer."""
     page = browsers.open("/table.html?table=T1", house.player("Flo"))
     sitting = Held(page, "**/seats/6", times=1)
     page.get_by_role("button", name="Sit at seat 6", exact=True).click()
@@ -73,7 +73,7 @@ def test_a_second_spot_is_taken_before_the_first_is_answered(
     expect(page.get_by_role("alert")).to_be_empty()
 
 
-def test_who_is_shown_out_leaves_no_order_behind(browsers: Guests, house: Served) -> None:
+def test_a_logged_out_player_leaves_no_command_behind(browsers: Guests, house: Served) -> None:
     browsers.windows.expected.append("401")
     page = browsers.open("/table.html?table=T1", house.player("Gil"))
     sitting = Held(page, "**/seats/6", times=1)
@@ -81,11 +81,11 @@ def test_who_is_shown_out_leaves_no_order_behind(browsers: Guests, house: Served
     first = sitting.next()
     page.get_by_role("button", name="Sit at seat 7", exact=True).click()
     first.fulfill(status=401, json={"error": {"code": "server/login", "message": "Log in."}})
-    expect(page.get_by_role("heading", name="You are not at the table")).to_be_visible()
+    expect(page.get_by_role("heading", name="You cannot see this table")).to_be_visible()
 
 
 def test_a_spot_is_offered_only_where_the_rules_give_one(browsers: Guests, house: Served) -> None:
-    """Massachusetts puts a second spot beside the first; South Dakota gives one, and no other."""
+    """Massachusetts allows a second spot next to the first; South Dakota allows only one."""
     seats = re.compile("^Sit at seat")
     for table, name, offered in (("T1", "Dee", ["Sit at seat 2"]), ("SD", "Eve", [])):
         page = browsers.open(f"/table.html?table={table}", house.player(name, table=table))
@@ -114,8 +114,8 @@ def test_a_tip_goes_with_the_bets(browsers: Guests, house: Served) -> None:
     page = browsers.open("/table.html?table=SD", house.player("Bea", table="SD"))
     page.get_by_role("button", name="Sit at seat 2", exact=True).click()
     page.get_by_role("button", name="Main bets").click()
-    page.get_by_role("button", name="Dealer tip: none, add $5").click()
-    expect(page.get_by_role("button", name="Dealer tip: $5, add $5")).to_be_visible()
+    page.get_by_role("button", name="Dealer tip: none, add $5", exact=True).click()
+    expect(page.get_by_role("button", name="Dealer tip: $5, add $5", exact=True)).to_be_visible()
     page.get_by_role("button", name="Place $20").click()
     bets = page.get_by_role("table", name="Your bets")
     expect(bets).to_contain_text("dealer tip$5")

@@ -1,4 +1,4 @@
-"""``letitride audit``: clean or not, and what it says."""
+"""``letitride audit``: the verdict and the output."""
 
 import json
 import sqlite3
@@ -19,7 +19,7 @@ from tests.house.houses import buy_in, open_house, play_round
 
 @pytest.fixture
 def database(tmp_path: Path) -> str:
-    """A house with two rounds behind it."""
+    """A house with two finished rounds."""
     address = Address(f"sqlite:///{tmp_path / 'house.db'}")
     journal = open_journal(address)
     (table,) = open_house(journal)
@@ -45,16 +45,16 @@ def test_a_clean_house(run: Run, database: str) -> None:
     ]
     words = run("audit", "--database", database)
     assert words.status == 0
-    assert "events, 2 rounds read again." in words.out
+    assert "events and 2 rounds checked." in words.out
     assert "Clean. The cage balances: 0.00." in words.out
 
 
-def test_one_is_one_and_not_several(run: Run, tmp_path: Path) -> None:
+def test_one_event_is_singular(run: Run, tmp_path: Path) -> None:
     address = Address(f"sqlite:///{tmp_path / 'house.db'}")
     journal = open_journal(address)
     Wallets(journal).deposit("ann", Cents(500), Request("one", "cashier"))
     journal.close()
-    assert "1 event, 0 rounds read again." in run("audit", "--database", address.database).out
+    assert "1 event and 0 rounds checked." in run("audit", "--database", address.database).out
 
 
 def test_a_house_that_is_not_clean(run: Run, database: str) -> None:
@@ -68,14 +68,14 @@ def test_a_house_that_is_not_clean(run: Run, database: str) -> None:
     assert document["first_fault"] == {
         "stream": "table:T1",
         "version": 1,
-        "what": "altered: its hash is another",
+        "what": "altered: the hash does not match",
     }
     words = run("audit", "--database", database)
     assert words.status == 1
-    assert "NOT CLEAN. table:T1, version 1" in words.out
+    assert "NOT CLEAN. table T1, event 1" in words.out
 
 
-def test_a_house_that_is_not_there(run: Run, tmp_path: Path) -> None:
+def test_a_missing_house(run: Run, tmp_path: Path) -> None:
     for args in (
         ["--database", f"sqlite:///{tmp_path / 'none.db'}"],
         ["--database", "nonsense"],
@@ -87,7 +87,7 @@ def test_a_house_that_is_not_there(run: Run, tmp_path: Path) -> None:
     assert list(tmp_path.iterdir()) == []
 
 
-def test_a_key_that_is_not_there(run: Run, database: str, tmp_path: Path) -> None:
+def test_a_missing_key(run: Run, database: str, tmp_path: Path) -> None:
     status, _, err = run("audit", "--database", database, "--key", str(tmp_path / "none"))
     assert status == 2
     assert "storage/key" in err
@@ -107,7 +107,7 @@ def test_an_export_is_audited_from_its_file_alone(run: Run, database: str, tmp_p
     assert document["meters"]
     without = run("audit", "--file", str(file))
     assert without.status == 0
-    assert "signatures and seals are not" in without.err
+    assert "but not signatures and seals" in without.err
     text = bytearray(file.read_bytes())
     text[len(text) // 2] ^= 1
     file.write_bytes(text)

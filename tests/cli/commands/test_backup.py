@@ -39,7 +39,7 @@ def test_a_house_is_backed_up_restored_and_audited(
     assert after["ok"]
 
 
-def test_scripts_are_told_what_was_written_and_read(run: Run, house: Path, tmp_path: Path) -> None:
+def test_json_reports_what_was_written_and_read(run: Run, house: Path, tmp_path: Path) -> None:
     file, other = str(tmp_path / "all.jsonl"), tmp_path / "other.db"
     shutil.copy(f"{house}.key", f"{other}.key")
     written = run("backup", file, "--database", f"sqlite:///{house}", "--json")
@@ -48,7 +48,7 @@ def test_scripts_are_told_what_was_written_and_read(run: Run, house: Path, tmp_p
     assert json.loads(read.out) == {"file": file, "streams": 1}
 
 
-def test_scripts_are_told_of_an_export(run: Run, house: Path, tmp_path: Path) -> None:
+def test_json_reports_an_export(run: Run, house: Path, tmp_path: Path) -> None:
     file = str(tmp_path / "all.jsonl")
     told = run("export", file, "--database", f"sqlite:///{house}", "--json")
     lines = len(Path(file).read_text("utf-8").splitlines())
@@ -56,13 +56,13 @@ def test_scripts_are_told_of_an_export(run: Run, house: Path, tmp_path: Path) ->
     refused = run("export", "-", "--database", f"sqlite:///{house}", "--json")
     assert (refused.status, refused.out) == (2, "")
     assert (
-        "FILE.jsonl: expected a file, for one thing is printed, got - and --json"
+        "FILE.jsonl: expected a file, as only one can be printed, got - and --json"
         in refused.err.facts
     )
 
 
 @pytest.mark.parametrize("damage", ["cut", "altered", "not packed", "no text"])
-def test_a_damaged_backup_is_refused_in_one_line(
+def test_a_damaged_backup_is_rejected_in_one_line(
     run: Run, house: Path, tmp_path: Path, damage: str
 ) -> None:
     file, other = tmp_path / "all.jsonl.gz", tmp_path / "other.db"
@@ -84,12 +84,12 @@ def test_a_damaged_backup_is_refused_in_one_line(
     journal.close()
 
 
-def test_no_file_is_written_over(run: Run, house: Path, tmp_path: Path) -> None:
+def test_no_file_is_overwritten(run: Run, house: Path, tmp_path: Path) -> None:
     file = tmp_path / "mine.txt"
     file.write_text("mine")
     told = run("backup", str(file), "--database", f"sqlite:///{house}")
     assert (told.status, told.out) == (2, "")
-    assert "expected a file that is not there yet" in told.err.facts
+    assert "expected a new file" in told.err.facts
     assert file.read_text() == "mine"
 
 
@@ -117,7 +117,7 @@ def test_a_house_in_use_is_not_filled(run: Run, house: Path, tmp_path: Path) -> 
 def test_restore_asks_for_the_key_and_for_a_backup(run: Run, house: Path, tmp_path: Path) -> None:
     file, other = tmp_path / "all.jsonl", tmp_path / "other.db"
     told = run("restore", str(file), "--database", f"sqlite:///{house}")
-    assert "expected a file to read" in told.err.facts
+    assert "expected a readable file" in told.err.facts
     file.write_text("no backup")
     told = run("restore", str(file), "--database", f"sqlite:///{other}")
     assert "expected the house's key" in told.err.facts

@@ -17,9 +17,9 @@ def test_a_house_that_keeps_the_rules(run: Run) -> None:
     told = run("check", WASHINGTON)
     assert (told.status, told.err) == (0, "")
     assert told.out.startswith("Puget Card Room: Washington State Gambling Commission, rules 3119")
-    assert "Left to the house" in told.out
+    assert "House's choice" in told.out
     assert "drop box" in told.out
-    assert told.out.endswith("Nothing is against the rules.\n")
+    assert told.out.endswith("No violations and no warnings.\n")
     data = json.loads(run("check", WASHINGTON, "--json").out)
     assert (data["ok"], data["findings"]) == (True, [])
     assert {
@@ -28,7 +28,7 @@ def test_a_house_that_keeps_the_rules(run: Run) -> None:
         "clauses": ["WA-LIRB-BETS-3.1"],
     } in (data["choices"])
     settings = [choice["setting"] for choice in data["choices"]]
-    assert "LIR 1: options.max_bet" not in settings  # the document's own value
+    assert "LIR 1: options.max_bet" not in settings  # it has the document's own value
     assert "WA-LIRB-TABLE-3" in [clause for look in data["looks"] for clause in look["clauses"]]
 
 
@@ -36,7 +36,7 @@ def test_a_house_that_breaks_a_rule(run: Run) -> None:
     told = run("check", FOR)
     assert (told.status, told.err) == (1, "")
     assert "MA-10(a)-2" in told.out
-    assert '"to" or "win"' in told.out
+    assert 'allow only "to" or "win"' in " ".join(told.out.split())
     assert told.out.endswith("1 violation, 0 warnings.\n")
     data = run("check", FOR, "--json")
     assert data.status == 1
@@ -45,7 +45,8 @@ def test_a_house_that_breaks_a_rule(run: Run) -> None:
             "clause": "MA-10(a)-2",
             "severity": "violation",
             "setting": "LIR 1: shown on layout: odds of main",
-            "message": 'expected "to" or "win", got "for"',
+            "message": 'The odds on the layout are printed with "for". '
+            'The rules allow only "to" or "win". Reword the odds.',
             "expected": '"to" or "win"',
             "got": '"for"',
             "clauses": ["MA-10(a)-2", "MA-10(a)-1"],
@@ -73,11 +74,12 @@ def test_warnings_alone_pass(run: Run) -> None:
             'name = "N"\njurisdiction = "SD"\n[[table]]\nname = "T"\ndealing = "hand"\n'
             'paytables = { main = "SD-MAIN-A", progressive = "SD-LIRP-1" }\n'
             'meter = [{ level = "Mega" }]',
-            "progressive/levels: expected T: progressive: SD-LIRP-1: a meter for each of Jackpot",
+            "progressive/levels: expected T: progressive: SD-LIRP-1: "
+            "a meter for each level: Jackpot",
         ),
     ],
 )
-def test_what_is_no_house_is_refused_in_one_line(
+def test_an_invalid_house_file_is_rejected_in_one_line(
     run: Run, tmp_path: Path, text: str, words: str
 ) -> None:
     path = tmp_path / "house.toml"
@@ -89,7 +91,7 @@ def test_what_is_no_house_is_refused_in_one_line(
     assert str(path) in told.err
 
 
-def test_a_file_that_is_not_there(run: Run) -> None:
+def test_a_missing_file(run: Run) -> None:
     told = run("check", "nowhere.toml")
     assert (told.status, told.err.count("\n")) == (2, 1)
     assert "nowhere.toml: expected a file" in told.err.facts

@@ -46,18 +46,16 @@ def test_missing_rules_are_listed_with_their_gist(run: Run) -> None:
         assert inventory()[id_].gist.split()[0] in words
 
 
-def test_the_conformance_report_is_one_page_that_needs_nothing_else(
-    run: Run, tmp_path: Path
-) -> None:
+def test_the_conformance_report_is_one_self_contained_page(run: Run, tmp_path: Path) -> None:
     path = tmp_path / "conformance.html"
     assert run("clauses", "--html", str(path)).status == 0
     page = path.read_text("utf-8")
     assert all(f'id="{id_}"' in page.replace("&#39;", "'") for id_ in inventory())
     assert not re.search(r"<(link|script|img)|url\(|@import|https?:", page)
-    assert run("clauses", "--html").out == page  # to standard output, byte for byte
+    assert run("clauses", "--html").out == page  # the same bytes are printed
 
 
-def test_the_report_says_what_is_behind_a_clause(run: Run) -> None:
+def test_the_report_lists_the_code_and_tests_behind_a_clause(run: Run) -> None:
     page = run("clauses", "--html", "--document", "SD").out
     assert "MA-1-hand" not in page
     (row,) = re.findall(r'<tr id="SD-13">.*?</tr>', page, flags=re.S)

@@ -12,16 +12,16 @@ SYSTEMS = ["aquarius", "nexus"]
 
 
 @pytest.mark.parametrize("name", SYSTEMS)
-def test_json_is_the_report_of_the_contract(run: Run, name: str) -> None:
-    """To renew: ``letitride controller tests/cli/commands/golden/NAME.toml --json``."""
+def test_json_is_the_documented_report(run: Run, name: str) -> None:
+    """To update: ``letitride controller tests/cli/commands/golden/NAME.toml --json``."""
     status, out, err = run("controller", str(GOLDEN / f"{name}.toml"), "--json")
     assert (status, err) == (0, "")
     assert json.loads(out) == json.loads((GOLDEN / f"{name}.json").read_text("utf-8"))
 
 
 @pytest.mark.parametrize("name", SYSTEMS)
-def test_people_read_what_each_press_did(run: Run, name: str) -> None:
-    """To renew: ``COLUMNS=80 letitride controller tests/cli/commands/golden/NAME.toml``."""
+def test_people_see_the_result_of_each_press(run: Run, name: str) -> None:
+    """To update: ``COLUMNS=80 letitride controller tests/cli/commands/golden/NAME.toml``."""
     result = run("controller", str(GOLDEN / f"{name}.toml"))
     assert (result.status, result.err) == (0, "")
     assert result.out == (GOLDEN / f"{name}.txt").read_text("utf-8")
@@ -50,7 +50,7 @@ def _changed(tmp_path: Path, name: str, old: str, new: str) -> str:
         ("[link]", "[link", "TOML"),
     ],
 )
-def test_a_malformed_script_is_said_in_one_line_that_names_the_field(
+def test_a_malformed_script_is_rejected_in_one_line_that_names_the_field(
     run: Run, tmp_path: Path, old: str, new: str, field: str
 ) -> None:
     path = _changed(tmp_path, "nexus", old, new)
@@ -61,7 +61,7 @@ def test_a_malformed_script_is_said_in_one_line_that_names_the_field(
         assert field in err
 
 
-def test_unwise_meters_are_noted(run: Run, tmp_path: Path) -> None:
+def test_meters_that_the_documents_advise_against_are_noted(run: Run, tmp_path: Path) -> None:
     path = _changed(tmp_path, "nexus", 'reserve = "12.34"', 'seed = "0.00"')
     assert "note: " in run("controller", path).err
     status, out, err = run("controller", path, "--json")
@@ -69,8 +69,8 @@ def test_unwise_meters_are_noted(run: Run, tmp_path: Path) -> None:
     assert "WA-FLEX-SEED-3" in {warning["clause"] for warning in json.loads(out)["warnings"]}
 
 
-def test_all_that_can_happen_has_words(run: Run, tmp_path: Path) -> None:
-    """What the golden scripts leave out: locks, supervised fixed pays, dark sensors."""
+def test_every_event_has_words(run: Run, tmp_path: Path) -> None:
+    """Cover events missing from the golden scripts: locks, supervised fixed pays, dark sensors."""
     path = tmp_path / "script.toml"
     path.write_text(
         """
@@ -113,7 +113,7 @@ title = "Let It Ride"
         "seat 2: sensor dark",
         "Jackpot +0.000001",
         "seat 1: straight logged, $6.00",
-        "game 2: no progressive wager, $0.00 collected",
+        "game 2: no progressive bets, $0.00 collected",
         "seat 3: A-K-Q of spades wins $4,000.00 of Jackpot: locked",
         "PENDING T1, seat 3: A-K-Q of spades, Jackpot, locked at $4,000.00",
     ):

@@ -1,4 +1,4 @@
-"""Documents that commands write, to files and to standard output."""
+"""Documents that commands write to files and to standard output."""
 
 import json
 from pathlib import Path
@@ -30,7 +30,7 @@ def test_without_a_file_a_document_goes_to_standard_output(
     assert first == second
 
 
-def test_one_thing_is_printed_and_no_more(run: Run, tmp_path: Path) -> None:
+def test_only_one_thing_is_printed(run: Run, tmp_path: Path) -> None:
     assert run("par", "MA-BONUS", "--html", "--csv").status == 2
     refused = run("par", "MA-BONUS", "--html", "--json")
     assert (refused.status, refused.out) == (2, "")
@@ -123,26 +123,26 @@ def test_a_document_as_data_has_the_words_of_the_page(run: Run, tmp_path: Path) 
 @pytest.mark.parametrize(
     ("broken", "found"), [("no-shuffler", "1 violation"), ("jackpots-of-two-kinds", "2 violations")]
 )
-def test_a_house_in_violation_is_printed_as_a_draft_and_said_to_be_one(
+def test_a_house_in_violation_is_printed_as_a_draft_with_a_note(
     run: Run, broken: str, found: str, kind: str
 ) -> None:
     house = str(HOUSES / "broken" / f"{broken}.toml")
     assert f"{found}, 0 warnings." in run("check", house).out
     page, data = run("document", kind, house), run("document", kind, house, "--json")
-    note = f"note: {house}: a draft with {found}, which letitride check names\n"
+    note = f"note: {house} is a draft with {found}; run letitride check for details\n"
     assert (page.status, page.err) == (data.status, data.err) == (0, note)
     assert page.out.startswith("<!doctype html>")
     assert set(json.loads(data.out)) == {"document", "house", "tables"}
-    assert run("document", kind, house, "--json", "--html").err.count("\n") == 1  # a refusal alone
+    assert run("document", kind, house, "--json", "--html").err.count("\n") == 1  # only the error
 
 
 @pytest.mark.parametrize("house", [SOUND[0], UNWISE[0]])
-def test_a_house_that_keeps_the_rules_is_printed_without_a_word(run: Run, house: Path) -> None:
+def test_a_house_that_keeps_the_rules_is_printed_without_a_note(run: Run, house: Path) -> None:
     done = run("document", "rules", str(house))
     assert (done.status, done.err) == (0, "")
 
 
-def test_a_house_that_no_house_may_be_is_refused(run: Run, tmp_path: Path) -> None:
+def test_a_house_that_the_rules_forbid_is_rejected(run: Run, tmp_path: Path) -> None:
     house = tmp_path / "house.toml"
     house.write_text(
         HOUSE.replace('dealing = "hand"', 'dealing = "hand"\noptions = { two_spots = true }')

@@ -18,26 +18,26 @@ FEW = ("fairness", "--shuffles", "2000", "--seed", "1")
 
 
 def test_without_a_seed_the_live_shuffler_is_judged(run: Run) -> None:
-    """Whatever the verdict: chance may have its way."""
+    """Ignore the verdict, which depends on chance."""
     status, out, err = run("fairness", "--shuffles", "100", "--level", "1%")
     assert (status in (0, 1), err) == (True, "")
-    assert "of 53 tests on 100 shuffles failed at a level of 1%." in out
+    assert "of 53 tests on 100 shuffles failed at the 1% level." in out
 
 
-def test_a_fair_shuffler_is_a_yes(run: Run) -> None:
+def test_a_fair_shuffler_passes(run: Run) -> None:
     status, out, err = run(*FEW)
     assert (status, err) == (0, "")
-    assert "Fair: none of 53 tests on 2,000 shuffles failed at a level of 0.1%." in out
+    assert "Fair: none of 53 tests on 2,000 shuffles failed at the 0.1% level." in out
     assert "UNFAIR" not in out
     assert max(map(len, out.splitlines())) <= 80
     assert "…" not in out
-    assert sum(" seat " in line for line in out.splitlines()) == 6  # the worst seat of each deal
+    assert sum(" seat " in line for line in out.splitlines()) == 6  # each deal lists one seat
 
 
-def test_a_bad_shuffle_is_a_no(run: Run) -> None:
+def test_a_biased_shuffle_fails(run: Run) -> None:
     status, out, err = run(*FEW, "--biased", "riffles")
     assert (status, err) == (1, "")
-    assert "UNFAIR: 1 of 53 tests on 2,000 shuffles failed at a level of 0.1%." in out
+    assert "UNFAIR: 1 of 53 tests on 2,000 shuffles failed at the 0.1% level." in out
     assert [line.split()[:2] for line in out.splitlines() if line.endswith("UNFAIR ")] == [
         ["rising", "sequences"]
     ]
@@ -62,7 +62,7 @@ def test_json_has_every_test(run: Run) -> None:
     assert tests[-1]["seat"] == 7
 
 
-def test_a_seed_repeats_the_shuffles_whoever_makes_them(run: Run) -> None:
+def test_a_seed_repeats_the_shuffles_with_any_number_of_workers(run: Run) -> None:
     first, again, other, shared = (
         json.loads(run("fairness", "--shuffles", "3000", *args, "--json").out)["tests"]
         for args in (
@@ -76,7 +76,7 @@ def test_a_seed_repeats_the_shuffles_whoever_makes_them(run: Run) -> None:
 
 
 class Interrupted(FairShuffler):
-    """Somebody presses Ctrl-C in the midst of the third batch."""
+    """Simulate Ctrl-C in the middle of the third batch."""
 
     left = 25
 
@@ -95,9 +95,9 @@ def interrupt(monkeypatch: pytest.MonkeyPatch) -> pytest.MonkeyPatch:
 
 
 def test_ctrl_c_gives_the_verdict_so_far(run: Run, interrupt: pytest.MonkeyPatch) -> None:
-    interrupt.setattr("letitride.simulation.fairness.batches.BATCH", 100)
+    interrupt.setattr("letitride.simulation.fairness.tally.BATCH", 100)
     status, out, err = run(*FEW, "--json")
-    assert (status, err) == (0, "interrupted: the verdict is on 200 of 2,000 shuffles\n")
+    assert (status, err) == (0, "interrupted: the verdict covers 200 of 2,000 shuffles\n")
     assert (json.loads(out)["shuffles"], json.loads(out)["asked"]) == (200, 2000)
 
 
@@ -105,7 +105,7 @@ def test_ctrl_c_gives_the_verdict_so_far(run: Run, interrupt: pytest.MonkeyPatch
 def test_ctrl_c_before_the_first_batch_gives_none(run: Run) -> None:
     status, out, err = run(*FEW)
     assert (status, out) == (130, "")
-    assert err == "interrupted before there was anything to judge\n"
+    assert err == "interrupted before the first result\n"
 
 
 def test_progress_is_shown_on_a_terminal_only(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -116,7 +116,7 @@ def test_progress_is_shown_on_a_terminal_only(run: Run, monkeypatch: pytest.Monk
     assert "2,000 of 2,000" in err
 
 
-def test_the_deviations_are_drawn(run: Run, tmp_path: Path) -> None:
+def test_the_deviations_are_charted(run: Run, tmp_path: Path) -> None:
     file = tmp_path / "deviations.html"
     assert run(*FEW, "--biased", "cut_only", "--plot", str(file)).status == 1
     page = Page(file)
@@ -128,7 +128,7 @@ def test_the_deviations_are_drawn(run: Run, tmp_path: Path) -> None:
     assert places["x"] == [str(place) for place in range(1, 53)]
     for row, cards in enumerate(neighbours["z"]):
         assert cards[row] is None
-        assert cards[(row + 1) % 52] > 100  # every card follows the one before it, always
+        assert cards[(row + 1) % 52] > 100  # in every shuffle, this card comes next
         assert neighbours["customdata"][row][(row + 1) % 52] == 2000
     first_row = sum(places["customdata"][0])
     assert first_row == 2000
@@ -148,12 +148,12 @@ def test_the_deviations_are_drawn(run: Run, tmp_path: Path) -> None:
         ("--workers 1001", "'--workers': expected from 1 to 1,000, got 1001"),
         (
             "--plot nowhere/a.html",
-            "--plot: nowhere/a.html: expected a file to write, got no folder",
+            "--plot: nowhere/a.html: expected a writable file, got no folder",
         ),
-        ("--plot .", "--plot: .: expected a file to write, got a folder"),
+        ("--plot .", "--plot: .: expected a writable file, got a folder"),
     ],
 )
-def test_bad_input_is_refused_in_one_line(run: Run, args: str, words: str) -> None:
+def test_bad_input_is_rejected_in_one_line(run: Run, args: str, words: str) -> None:
     status, out, err = run("fairness", *args.split())
     assert (status, out, err.count("\n")) == (2, "", 1)
     assert words in err.facts
@@ -166,17 +166,17 @@ def test_bad_input_is_refused_in_one_line(run: Run, args: str, words: str) -> No
         ("plotly.io", "--plot: expected Plotly, got none"),
     ],
 )
-def test_what_is_not_installed_is_said_before_the_first_shuffle(
+def test_a_missing_extra_is_reported_before_the_first_shuffle(
     run: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, module: str, words: str
 ) -> None:
-    monkeypatch.setitem(sys.modules, module, None)  # as if it were not there
+    monkeypatch.setitem(sys.modules, module, None)  # simulate a missing module
     monkeypatch.setattr(live, "FairShuffler", None)
     status, out, err = run("fairness", "--plot", str(tmp_path / "a.html"))
     assert (status, out, err.count("\n")) == (2, "", 1)
     assert words in err.facts
 
 
-def test_a_picture_that_cannot_be_written_does_not_cost_the_verdict(
+def test_a_chart_that_cannot_be_written_does_not_lose_the_verdict(
     run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def full(self: Path, *_: object) -> None:
@@ -185,10 +185,10 @@ def test_a_picture_that_cannot_be_written_does_not_cost_the_verdict(
     monkeypatch.setattr(Path, "write_bytes", full)
     status, out, err = run(*FEW, "--plot", str(tmp_path / "a.html"), "--json")
     assert (status, json.loads(out)["fair"], err.count("\n")) == (2, True, 1)
-    assert "a.html: expected a file to write, got No space left on device" in err.facts
+    assert "a.html: expected a writable file, got No space left on device" in err.facts
 
 
-def test_lost_workers_are_told_in_one_line(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_lost_workers_are_reported_in_one_line(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     def lost(_: int) -> DeckTally:
         raise BrokenProcessPool("a process died")
 
@@ -198,7 +198,7 @@ def test_lost_workers_are_told_in_one_line(run: Run, monkeypatch: pytest.MonkeyP
     assert "simulation/workers_lost: expected all workers, got a process died" in err.facts
 
 
-def test_the_manual_names_every_bad_shuffle() -> None:
+def test_the_manual_lists_every_biased_shuffle() -> None:
     page = (Path(__file__).parents[3] / "docs" / "cli.md").read_text("utf-8")
     section = page.split("## letitride fairness")[1].split("\n## ")[0]
     assert [name for name in BIASES if f"`{name}`" not in section] == []

@@ -24,7 +24,7 @@ def test_every_table_is_listed_with_its_sources(run: Run) -> None:
         assert ("rows" in table) != ("columns" in table)
 
 
-def test_rows_are_as_printed_and_the_kind_of_pay_is_said(run: Run) -> None:
+def test_rows_are_as_printed_with_the_kind_of_pay(run: Run) -> None:
     tables = _listed(run)
     assert tables["MA-MAIN"]["rows"]["royal_flush"] == "1,000 to 1"
     kinds = {id_: tables[id_]["pays"] for id_ in ("MA-MAIN", "MA-BONUS", "MBS-PROG", "MA-PROG")}
@@ -54,10 +54,10 @@ def test_one_document_alone(run: Run, document: str) -> None:
 
 
 def test_a_published_share_is_not_called_the_edge(run: Run) -> None:
-    """The edge is of one bet, 3.51% of LIRX-01; its document prints the par, 2.86%."""
+    """LIRX-01 has an edge of 3.51% of one bet, but its document prints the par, 2.86%."""
     told = run("paytables", "--jurisdiction", "WA").out
     assert any(line.split()[-1:] == ["Published"] for line in told.splitlines())
-    assert "Published: par, hold or house advantage, as the document prints it." in told
+    assert "Published: par, hold, or house advantage, as the document prints it." in told
     assert "Edge" not in told
 
 
@@ -68,14 +68,14 @@ def test_the_list_for_people_names_every_table(run: Run) -> None:
 
 @pytest.mark.clause("MA-10(a)-2")
 @pytest.mark.parametrize("id_", ids())
-def test_people_read_for_on_progressives_only(run: Run, id_: str) -> None:
+def test_people_see_for_only_on_progressives(run: Run, id_: str) -> None:
     told = run("paytables", id_).out
     progressive = paytable(id_).wager == "progressive"
     assert progressive or " for 1" not in told
     assert all(clause in told.replace("\n", " ") for clause in paytable(id_).clauses)
 
 
-def test_the_list_says_for_on_progressives_only(run: Run) -> None:
+def test_the_list_has_for_only_on_progressives(run: Run) -> None:
     lines = run("paytables").out.splitlines()
     assert [line for line in lines if " bonus " in line and " for 1" in line] == []
 
@@ -85,7 +85,7 @@ def test_cover_all_side_by_side(run: Run) -> None:
     assert " royal flush       500   300   250   200   150   100   90" in told
 
 
-def test_a_table_of_ones_own(run: Run, tmp_path: Path) -> None:
+def test_your_own_table(run: Run, tmp_path: Path) -> None:
     path = tmp_path / "lucky.toml"
     path.write_text(
         'id = "LUCKY"\nwager = "progressive"\ncards = 5\n[pays]\nroyal_flush = "100% Mega"\n',

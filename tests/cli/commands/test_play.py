@@ -1,4 +1,4 @@
-"""letitride play: by itself, with somebody at the keyboard, and with options that cannot be."""
+"""``letitride play``: automatic play, play at the keyboard, and invalid options."""
 
 import json
 import os
@@ -25,8 +25,8 @@ EVENINGS = {
 
 
 @pytest.mark.parametrize("name", EVENINGS)
-def test_a_seeded_evening_goes_as_it_always_went(run: Run, name: str) -> None:
-    """To renew: ``COLUMNS=80 letitride play --auto OPTIONS > golden/NAME.txt``."""
+def test_a_seeded_session_is_always_the_same(run: Run, name: str) -> None:
+    """To update: ``COLUMNS=80 letitride play --auto OPTIONS > golden/NAME.txt``."""
     result = run("play", "--auto", *EVENINGS[name].split())
     assert (result.status, result.err) == (0, "")
     assert result.out == (GOLDEN / f"{name}.txt").read_text("utf-8")
@@ -35,7 +35,9 @@ def test_a_seeded_evening_goes_as_it_always_went(run: Run, name: str) -> None:
 @pytest.mark.parametrize(
     ("place", "dealing"), [(place, way) for place in SHIPPED for way in jurisdiction(place).dealing]
 )
-def test_every_house_plays_by_itself_and_chips_add_up(run: Run, place: str, dealing: str) -> None:
+def test_every_house_plays_automatically_and_chips_add_up(
+    run: Run, place: str, dealing: str
+) -> None:
     args = ("--jurisdiction", place, "--dealing", dealing, "--seed", "1", "--rounds", "6")
     told = json.loads(run("play", *args, "--seats", "7", "--seat", "3", "--json").out)
     assert (told["jurisdiction"], told["dealing"], told["seed"]) == (place, dealing, 1)
@@ -61,10 +63,10 @@ def test_without_a_seed_the_cards_differ(run: Run) -> None:
     assert run("play", "--json").out != run("play", "--json").out
 
 
-def test_without_a_terminal_one_round_plays_by_itself_and_says_so(run: Run) -> None:
+def test_without_a_terminal_one_round_plays_automatically_with_a_note(run: Run) -> None:
     result = run("play")
     assert result.status == 0
-    assert "standard input is no terminal" in result.err
+    assert "standard input is not a terminal" in result.err
     assert result.out.count("Round ") == 1
 
 
@@ -102,7 +104,7 @@ def test_when_the_chips_run_out_it_says_so_and_ends(run: Run) -> None:
         ("--face-up", "--face-up: house/fixed_option"),
     ],
 )
-def test_options_that_cannot_be_are_refused_by_name(run: Run, args: str, words: str) -> None:
+def test_invalid_options_are_rejected_by_name(run: Run, args: str, words: str) -> None:
     status, out, err = run("play", "--auto", *args.split())
     assert (status, out) == (2, "")
     assert err.startswith("letitride: ")
@@ -114,7 +116,7 @@ def test_a_round_at_the_keyboard(sit: Sit) -> None:
     told = sit("--seed", "3", "--seat", "2", answers=["", "bonus three_card=10", "w", "l", "q"])
     assert (told.status, told.err) == (0, "")
     lines = [line.strip() for line in told.out.splitlines()]
-    assert "You have $500.00. Bet on each of 1, 2 and $ [5.00]:" in lines
+    assert "You have $500.00. Bet on each spot: 1, 2, and $ [5.00]:" in lines
     assert "bonus 1.00   three card 10.00" in told.out
     assert "Dealer: No more bets." in lines
     assert lines.index("Ann takes it back.") < lines.index("You take it back.")
@@ -123,18 +125,18 @@ def test_a_round_at_the_keyboard(sit: Sit) -> None:
     assert "You -21.00   bankroll $479.00" in lines
     assert lines[-1] == "You leave with $479.00."
     # the next round offers the same again
-    assert "You have $479.00. Bet on each of 1, 2 and $ [5.00]: q" in lines
+    assert "You have $479.00. Bet on each spot: 1, 2, and $ [5.00]: q" in lines
 
 
 def test_no_hidden_card_is_shown_before_it_is_turned(sit: Sit) -> None:
-    """Up to the first decision only the person's own three cards are face up."""
+    """Until the first decision, only the player's own three cards are face up."""
     told = sit("--seed", "3", "--seats", "7", "--seat", "1", answers=["", "", "q"]).out
     shown = [card for card in told.split() if card[-1] in "♣♦♥♠"]
     assert len(shown) == 3
     assert told.count("▒▒") == 6 * 3 + 2
 
 
-def test_enter_bets_the_same_again_side_bets_too(sit: Sit) -> None:
+def test_enter_repeats_the_bets_and_side_bets(sit: Sit) -> None:
     answers = ["10", "cover_all", "w", "w", "", "", "w", "w"]
     told = sit("--seed", "3", "--rounds", "2", answers=answers).out
     assert (
@@ -149,35 +151,39 @@ def test_side_bets_can_be_dropped(sit: Sit) -> None:
     assert "bonus 1.00   " not in told
 
 
-def test_mistakes_are_put_right_at_the_table(sit: Sit) -> None:
+def test_mistakes_are_corrected_at_the_table(sit: Sit) -> None:
     answers = ["lots", "400", "$5", "luck", "bonus=2", "bonus", "maybe", "l", "l"]
     shown = sit("--jurisdiction", "WA", "--rounds", "1", answers=answers).out
     told = " ".join(shown.split())
-    assert "'lots' is not an amount of money. Write figures, such as \"12.50\"" in told
     assert (
-        "$400 is above the maximum bet of $300 for the three bets. Bet less. (WA-GM-LIM-1" in told
+        "'lots' is not an amount of money. Enter digits without a sign, such as \"12.50\"" in told
     )
-    assert 'There is no side bet "luck" at this table. Choose bonus, three_card, cover_all' in told
-    assert "The bonus bet is exactly $1, not $2. Bet that amount, or leave it out. (WA-LIRB" in told
+    assert "$400 is above the $300 maximum for the three bets. Bet less. (WA-GM-LIM-1" in told
+    assert (
+        'This table does not offer a side bet named "luck". Choose bonus, three_card, cover' in told
+    )
+    assert (
+        "The bonus bet must be exactly $1, not $2. Bet that amount, or leave it out. (WA-" in told
+    )
     assert "Please answer w or l (? for help)." in told
     assert shown.rstrip().splitlines()[-1].startswith("You leave with $")
 
 
-def test_more_than_the_bankroll_is_refused(sit: Sit) -> None:
+def test_a_bet_above_the_bankroll_is_rejected(sit: Sit) -> None:
     told = sit("--jurisdiction", "MBS", "--bankroll", "20", answers=["7", "", "q"]).out
-    assert "That is more than the S$20 in chips on hand." in told
+    assert "Only S$20 in chips is available." in told
 
 
 def test_help_and_pay_tables_on_request(sit: Sit) -> None:
     told = sit("--rounds", "1", answers=["?", "p", "", "", "p", "w", "?", "w"]).out
-    assert told.count("Enter takes what stands in [brackets].") == 2
+    assert told.count("Enter accepts the value in [brackets].") == 2
     assert told.count("main bets (MA-MAIN)") == 2
     assert "royal flush       1,000 to 1" in told
     assert "royal flush       win $25,000" in told
     assert max(map(len, told.splitlines())) <= 80
 
 
-def test_a_person_may_play_on_with_smaller_bets_until_three_of_the_least_are_gone(
+def test_a_player_may_continue_until_three_minimum_bets_are_too_much(
     sit: Sit,
 ) -> None:
     answers = ["5", "", "l", "l"] + ["1", "", "l", "l"] * 50
@@ -194,13 +200,13 @@ def test_leaving_is_possible_at_every_question(
     answers = ["", "bonus", "l"][:question]
     status, told, err = sit("--seed", "3", "--seat", "2", answers=[*answers, end])
     assert (status, err) == (0, "")
-    mid_round = "You get up in mid-round: it stays unfinished" in told
+    mid_round = "You left during a round. The round stays open" in told
     assert mid_round is (question >= 2)
     left_with = "$500.00" if question < 2 else "$484.00"
     assert told.rstrip().splitlines()[-1] == f"You leave with {left_with}."
 
 
-#: A shell may have its children ignore Ctrl-C; whoever sits at a terminal does not.
+#: Restore the handler for Ctrl-C, which a shell may make its child processes ignore.
 PLAY = """
 import signal, sys
 signal.signal(signal.SIGINT, signal.default_int_handler)
@@ -225,7 +231,7 @@ class Terminal:
         self.seen = ""
 
     def wait_for(self, words: str) -> None:
-        """Read until the words have been printed."""
+        """Read the output until it contains these words."""
         deadline = time.monotonic() + 30
         while words not in self.seen:
             ready, _, _ = select.select([self._own], [], [], deadline - time.monotonic())
@@ -237,7 +243,7 @@ class Terminal:
         os.write(self._own, keys.encode())
 
     def interrupt(self, words: str) -> None:
-        """Press Ctrl-C until it is heard: one pressed just before a question is read is lost."""
+        """Press Ctrl-C until it works, because a press just before a question can be lost."""
         for _ in range(30):
             self.process.send_signal(signal.SIGINT)
             if select.select([self._own], [], [], 1)[0]:
@@ -245,7 +251,7 @@ class Terminal:
         self.wait_for(words)
 
     def end(self) -> tuple[int, bytes]:
-        """Wait for the process to end: its exit status, and what it said on standard error."""
+        """Wait for the process to end, and return its exit status and standard error."""
         _, err = self.process.communicate(timeout=30)
         return self.process.returncode, err
 
@@ -259,7 +265,7 @@ class Terminal:
 
 
 @pytest.mark.parametrize("how", ["ctrl-c", "ctrl-d"])
-def test_a_real_terminal_has_colour_and_is_left_cleanly(how: str) -> None:
+def test_a_real_terminal_has_color_and_is_left_cleanly(how: str) -> None:
     with Terminal("--seed", "3", "--jurisdiction", "MBS") as terminal:
         terminal.wait_for("[5.00]: ")
         terminal.type("\n")

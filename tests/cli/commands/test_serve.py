@@ -1,4 +1,4 @@
-"""``letitride serve`` as a process: first start, graceful end, sudden end; its settings."""
+"""``letitride serve`` as a process: first start, graceful stop, sudden stop, and settings."""
 
 import asyncio
 import json
@@ -40,16 +40,14 @@ def test_the_first_start_of_a_house_shows_a_password_once_and_never_in_the_log(
         with Client(house.url) as client:
             assert client.session.log_in("administrator", password).roles == ["administrator"]
             with rejected(ApiError, "server/not_found"):
-                client.session.enter_as_guest()  # no demo, no guests
+                client.session.enter_as_guest()  # guests need demo mode
         assert house.stop(signal.SIGTERM) == 0
         assert password not in house.log
     with serving(tmp_path) as house:
         assert house.out == f"Let It Ride at {house.url}/\n"
 
 
-def test_scripts_are_told_the_address_and_the_password_as_one_document(
-    tmp_path: Path, run: Run
-) -> None:
+def test_json_has_the_address_and_the_password(tmp_path: Path, run: Run) -> None:
     with serving(tmp_path, "--json") as house:
         told = json.loads(house.out)
         assert told["url"] == f"{house.url}/"
@@ -64,17 +62,15 @@ def test_scripts_are_told_the_address_and_the_password_as_one_document(
         assert json.loads(house.out)["password"] is None
 
 
-def test_an_administrator_who_lost_the_password_gets_another_on_the_machine(
-    tmp_path: Path, run: Run
-) -> None:
+def test_an_administrator_who_lost_the_password_gets_a_new_one(tmp_path: Path, run: Run) -> None:
     with serving(tmp_path) as house, Client(house.url) as client:
         old = password_in(house.out)
         client.session.log_in("administrator", old)
         database = f"sqlite:///{tmp_path / 'letitride.db'}"
-        told = run("administrator", "--database", database)  # beside the house that is open
+        told = run("administrator", "--database", database)  # the server is still running
         assert told.status == 0
         with rejected(ApiError, "server/no_session"):
-            client.session.me()  # all sessions with the old one are over
+            client.session.me()  # all sessions with the old password have ended
         with rejected(ApiError, "server/login"):
             client.session.log_in("administrator", old)
         issued = password_in(told.out)
@@ -84,7 +80,7 @@ def test_an_administrator_who_lost_the_password_gets_another_on_the_machine(
         assert run("administrator", "nobody", "--database", database).status == 2
 
 
-def test_the_demo_shows_who_opens_its_address_to_the_lobby_as_a_guest(tmp_path: Path) -> None:
+def test_the_demo_address_leads_visitors_to_the_lobby_as_guests(tmp_path: Path) -> None:
     proxies = {"LETITRIDE_PROXIES": '["127.0.0.1"]'}
     with (
         serving(tmp_path, "--demo", **proxies) as house,
@@ -99,7 +95,7 @@ def test_the_demo_shows_who_opens_its_address_to_the_lobby_as_a_guest(tmp_path: 
         assert (me["roles"], me["table"]) == (["guest"], "Demo")
         assert browser.get("/api/v1/tables/Demo").json()["you"]["chips"] == "1000.00"
         browser.get("/", follow_redirects=True)
-        assert browser.get("/api/v1/me").json()["name"] == me["name"]  # still the same guest
+        assert browser.get("/api/v1/me").json()["name"] == me["name"]  # it is still the same guest
         assert browser.get("/docs").status_code == 200
 
 
@@ -124,7 +120,7 @@ def test_the_end_is_graceful_in_the_middle_of_a_round(tmp_path: Path) -> None:
 
 
 async def _stop_a_watched_house(house: Serving, token: str) -> tuple[int, int | None]:
-    """Stop a house while a page follows its table: the exit status, and what the page is told."""
+    """Stop a server while a page watches a table. Return the exit status and the close code."""
     address = house.url.replace("http", "ws") + "/api/v1/tables/Demo/live"
     async with connect(address, additional_headers={"Cookie": f"{COOKIE}={token}"}) as page:
         await page.recv()
@@ -133,7 +129,7 @@ async def _stop_a_watched_house(house: Serving, token: str) -> tuple[int, int | 
         return await status, page.close_code
 
 
-def test_a_watcher_who_says_much_is_shut_out(tmp_path: Path) -> None:
+def test_a_watcher_who_sends_too_much_is_disconnected(tmp_path: Path) -> None:
     with serving(tmp_path, "--demo") as house, Client(house.url) as client:
         client.session.enter_as_guest()
         assert asyncio.run(_say_much(house, client._house._http.cookies[COOKIE])) == 1009
@@ -141,7 +137,7 @@ def test_a_watcher_who_says_much_is_shut_out(tmp_path: Path) -> None:
 
 
 async def _say_much(house: Serving, token: str) -> int | None:
-    """What a watcher is told who sends a megabyte."""
+    """Send a megabyte as a watcher, and return the code with which the server disconnects."""
     address = house.url.replace("http", "ws") + "/api/v1/tables/Demo/live"
     async with connect(address, additional_headers={"Cookie": f"{COOKIE}={token}"}) as page:
         await page.recv()
@@ -151,7 +147,7 @@ async def _say_much(house: Serving, token: str) -> int | None:
         return page.close_code
 
 
-def test_a_port_in_use_is_refused_before_a_house_is_opened(
+def test_a_port_in_use_is_rejected_before_a_house_is_opened(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, run: Run
 ) -> None:
     monkeypatch.chdir(tmp_path)
@@ -163,7 +159,7 @@ def test_a_port_in_use_is_refused_before_a_house_is_opened(
     assert list(tmp_path.iterdir()) == []
 
 
-def test_answers_are_sent_at_once() -> None:
+def test_answers_are_sent_without_delay() -> None:
     with _listening("127.0.0.1", 0) as listening:
         with socket.create_connection(listening.getsockname()):
             accepted, _ = listening.accept()
@@ -181,7 +177,7 @@ def test_answers_are_sent_at_once() -> None:
         ("LETITRIDE_SETTINGS", "nowhere.toml", "nowhere.toml"),
     ],
 )
-def test_a_variable_that_cannot_be_is_refused_in_one_line(
+def test_an_invalid_variable_is_rejected_in_one_line(
     variable: str,
     value: str,
     named: str,
@@ -200,7 +196,7 @@ def test_a_variable_that_cannot_be_is_refused_in_one_line(
 @pytest.mark.parametrize(
     "text", ["port = ", "port = -1", "prot = 8000", "[port]\nnumber = 1", 'origins = "one"', "\xff"]
 )
-def test_a_file_that_cannot_be_is_refused_in_one_line(
+def test_an_invalid_file_is_rejected_in_one_line(
     text: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     file = tmp_path / "house.toml"
@@ -220,7 +216,7 @@ def test_a_file_that_cannot_be_is_refused_in_one_line(
         (lambda place: place.symlink_to("nowhere"), "something else"),
     ],
 )
-def test_what_is_no_file_of_settings_is_not_passed_over(
+def test_a_settings_path_that_is_not_a_file_is_rejected(
     lay_there: Callable[[Path], None],
     got: str,
     tmp_path: Path,
@@ -237,7 +233,7 @@ def test_what_is_no_file_of_settings_is_not_passed_over(
         read_settings()
 
 
-def test_a_file_of_settings_that_may_not_be_read_is_refused(
+def test_an_unreadable_settings_file_is_rejected(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def forbidden(*_: object, **__: object) -> None:
@@ -247,11 +243,11 @@ def test_a_file_of_settings_that_may_not_be_read_is_refused(
     file.touch()
     monkeypatch.setenv("LETITRIDE_SETTINGS", str(file))
     monkeypatch.setattr(Path, "open", forbidden)
-    with rejected(InputError, "to be a file to read, got Permission denied"):
+    with rejected(InputError, "a readable file at .*, got Permission denied"):
         read_settings()
 
 
-def test_a_refused_setting_is_not_repeated(
+def test_the_value_of_a_rejected_setting_is_not_printed(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setenv("LETITRIDE_GUEST_HOURS", "secret")
@@ -269,7 +265,7 @@ def test_a_refused_setting_is_not_repeated(
         "secret",
     ],
 )
-def test_an_address_of_no_database_is_refused_in_one_line_and_not_repeated(
+def test_an_invalid_database_address_is_rejected_and_not_printed(
     database: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setenv("LETITRIDE_DATABASE", database)
@@ -282,7 +278,7 @@ def test_an_address_of_no_database_is_refused_in_one_line_and_not_repeated(
 
 
 @pytest.mark.parametrize(("name", "value"), [("host", ""), ("guest_chips", "0.00")])
-def test_no_host_is_not_every_host_and_no_guest_comes_without_chips(name: str, value: str) -> None:
+def test_an_empty_host_and_guests_without_chips_are_rejected(name: str, value: str) -> None:
     with rejected(InputError, name):
         read_settings(**{name: value})
 
@@ -297,7 +293,7 @@ def test_settings_come_from_a_file_too(tmp_path: Path, monkeypatch: pytest.Monke
     assert read_settings(port=9002, host=None).port == 9002
 
 
-def test_all_commands_mean_the_house_that_is_served(
+def test_all_commands_use_the_house_that_is_served(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, run: Run
 ) -> None:
     monkeypatch.setenv("LETITRIDE_DATABASE", f"sqlite:///{tmp_path / 'ours.db'}")

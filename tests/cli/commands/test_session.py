@@ -1,4 +1,4 @@
-"""The command on sessions: what it tells, what it leaves out, what it refuses."""
+"""``letitride session``: its output, the parts it leaves out, and the input it rejects."""
 
 import json
 import sys
@@ -31,12 +31,12 @@ def test_a_session_in_numbers_and_in_words(run: Run) -> None:
     assert sum(data["ruin"][end] for end in ("ruined", "reached", "neither")) == pytest.approx(1)
     assert data_of(run, f"{args} --meter Jackpot=100000")["mean"] > data["mean"]
     told = run("session", *args.split(), "--bankroll", "200").out
-    assert "100 rounds of $17.00: main, MA-BONUS, WA-GM-1" in told
-    assert "With that bankroll: ruined" in told
+    assert "100 rounds at $17.00: main, MA-BONUS, WA-GM-1" in told
+    assert "With your bankroll: ruined" in told
     assert max(map(len, told.splitlines())) <= 80
 
 
-def test_cover_all_is_counted_with_one_hand_dealt_and_told_so(run: Run) -> None:
+def test_cover_all_is_counted_with_one_hand_dealt_with_a_note(run: Run) -> None:
     note = "MA-COVER: Cover All is counted with one hand dealt."
     with_it, without = (data_of(run, f"--rounds 10{side}") for side in (" --side MA-COVER=5", ""))
     cost = 10 * 5 * float(cover_all(paytable("MA-COVER"), 1).edge)
@@ -45,8 +45,8 @@ def test_cover_all_is_counted_with_one_hand_dealt_and_told_so(run: Run) -> None:
     assert note in run("session", "--rounds", "10", "--side", "MA-COVER=5").out
 
 
-def test_envy_is_not_counted_and_told_so(run: Run) -> None:
-    note = "WA-GM-1: envy, paid for the hands of others, is not counted."
+def test_envy_is_not_counted_with_a_note(run: Run) -> None:
+    note = "WA-GM-1: envy, paid for other players' hands, is not counted."
     assert data_of(run, "--rounds 10 --side WA-GM-1=1")["notes"] == [note]
     assert note in run("session", "--rounds", "10", "--side", "WA-GM-1=1").out
 
@@ -59,12 +59,12 @@ def test_long_tables_of_bankrolls_are_left_out(
     page = tmp_path / "page.html"
     long = data_of(run, f"--rounds 50 --bankroll 100 --plot {page}")
     assert long["bankroll_for"] is None
-    assert long["notes"][0].startswith("How much to bring is left out")
+    assert long["notes"][0].startswith("No bankroll is suggested")
     assert long["ruin"]["ruined"] > 0
     assert "figure-1" in page.read_text("utf-8")
     assert "figure-2" not in page.read_text("utf-8")
     told = run("session", "--rounds", "50").out
-    assert "How much to bring is left out" in told
+    assert "No bankroll is suggested" in told
     assert "Chance of ruin" not in told
 
 
@@ -91,11 +91,11 @@ def test_all_amounts_are_in_one_currency(run: Run, args: str, currency: str, sta
     args += " --rounds 5 --bankroll 100 --goal 200"
     assert data_of(run, args)["currency"] == currency
     told = run("session", *args.split()).out
-    assert f"5 rounds of {stake}: " in told
+    assert f"5 rounds at {stake}: " in told
     assert told.count("S$") == (told.count("$") if currency == "SGD" else 0)
 
 
-def test_pictures_are_in_the_currency(run: Run, tmp_path: Path) -> None:
+def test_charts_are_in_the_currency(run: Run, tmp_path: Path) -> None:
     page = tmp_path / "page.html"
     data_of(run, f"--side MBS-PROG=1 --rounds 5 --bankroll 100 --plot {page}")
     text = page.read_text("utf-8")
@@ -103,7 +103,7 @@ def test_pictures_are_in_the_currency(run: Run, tmp_path: Path) -> None:
     assert "Bankroll, SGD" in text
 
 
-def test_one_round_can_be_drawn(run: Run, tmp_path: Path) -> None:
+def test_one_round_can_be_charted(run: Run, tmp_path: Path) -> None:
     assert data_of(run, f"--rounds 1 --plot {tmp_path / 'page.html'}")["rounds"] == 1
 
 
@@ -116,11 +116,11 @@ three_of_a_kind = "50 to 1"
 """
 
 
-def test_tables_that_pay_a_lower_hand_more_are_warned_of(run: Run, tmp_path: Path) -> None:
+def test_tables_that_pay_a_lower_hand_more_get_a_warning(run: Run, tmp_path: Path) -> None:
     path = tmp_path / "odd.toml"
     path.write_text(ODD, "utf-8")
     args = f"--rounds 5 --side {path}=5"
-    warning = "ODD: straight_flush pays 40 to 1, less than three_of_a_kind: 50 to 1"
+    warning = "ODD: straight flush pays 40 to 1, less than three of a kind: 50 to 1"
     assert data_of(run, args)["warnings"] == [warning]
     status, out, err = run("session", *args.split())
     assert (status, err) == (0, f"note: {warning}\n")
@@ -132,8 +132,8 @@ def test_tables_that_pay_a_lower_hand_more_are_warned_of(run: Run, tmp_path: Pat
     [
         ("--rounds 0", "--rounds: odds/rounds"),
         ("--rounds 100001", "--rounds: odds/rounds: expected 1 to 100,000 rounds, got 100,001"),
-        (f"--rounds {10**30}", "got a number of 31 digits"),
-        ("--bet 0", "--bet: odds/stake: expected a stake of more than nothing, got 0.00"),
+        (f"--rounds {10**30}", "got about 10^30"),
+        ("--bet 0", "--bet: odds/stake: expected a stake above zero, got 0.00"),
         ("--bet ", "--bet: money/amount"),
         ("--side MA-BONUS", "--side: expected NAME=AMOUNT, got MA-BONUS"),
         ("--side MA-3CB-A=0", "--side: odds/stake"),
@@ -157,7 +157,7 @@ def test_tables_that_pay_a_lower_hand_more_are_warned_of(run: Run, tmp_path: Pat
         ("--meter ", "--meter: expected NAME=AMOUNT"),
         ("--side PTMGL01=1 --meter Nope=5", "--meter: odds/meter: expected Jackpot, got Nope"),
         ("--side WA-GM-1=1 --meter Jackpot=123456789.01", "letitride: odds/too_fine"),
-        ("--goal 100", "--goal: odds/goal: expected a bankroll to reach the goal from, got none"),
+        ("--goal 100", "--goal: odds/goal: expected a bankroll to go with the goal, got none"),
         (
             "--bankroll 100 --goal 100",
             "expected a goal above the bankroll of 100.00, got 100",
@@ -170,13 +170,13 @@ def test_tables_that_pay_a_lower_hand_more_are_warned_of(run: Run, tmp_path: Pat
         ("--bankroll 100 --goal 900000000000", "letitride: odds/too_fine"),
         ("--bankroll lots", "--bankroll: money/amount"),
         ("--bankroll ", "--bankroll: money/amount"),
-        ("--plot ", "--plot: expected the name of a file, got none"),
+        ("--plot ", "--plot: expected a file name, got none"),
         ("--currency ", "--currency: expected USD or SGD"),
         ("--currency EUR", "--currency: expected USD or SGD, got EUR"),
         ("--side MBS-PROG=1 --side WA-GM-1=1", "--currency: expected USD or SGD, got both"),
     ],
 )
-def test_what_cannot_be_is_refused_in_one_short_line(run: Run, args: str, words: str) -> None:
+def test_invalid_input_is_rejected_in_one_short_line(run: Run, args: str, words: str) -> None:
     status, out, err = run("session", *args.split(" "))
     assert (status, out, err.count("\n")) == (2, "", 1)
     assert words in err.facts

@@ -17,7 +17,7 @@ from distributed import LocalCluster
 
 from letitride.cli.commands import simulate as command
 from letitride.odds.progressive.waiting_times import round_hits
-from letitride.simulation import run as simulation_run
+from letitride.simulation import simulation as simulation_module
 from letitride.simulation.simulation import Chunk, Simulation, Work
 from tests.cli.conftest import Run
 from tests.cli.plots.test_plots import Page, check_alone
@@ -34,11 +34,11 @@ def data_of(run: Run, *args: str) -> dict[str, Any]:
 
 
 def notes(err: str) -> str:
-    """Standard error without the word to have patience, which depends on the machine."""
+    """Return standard error without the note about waiting, which depends on the machine."""
     return "".join(line for line in err.splitlines(True) if "getting ready" not in line)
 
 
-# ---------------------------------------------------------------- what it tells
+# ---------------------------------------------------------------- output
 
 
 def test_the_document_has_every_wager(run: Run) -> None:
@@ -67,29 +67,29 @@ def test_the_document_has_every_wager(run: Run) -> None:
     assert float(level["paid"]["straight_flush"]) > 0
 
 
-def test_people_see_a_table_no_wider_than_theirs(run: Run) -> None:
+def test_the_table_fits_the_terminal(run: Run) -> None:
     status, out, err = run(*SHORT, "--session", "100", "--goal", "300")
     assert (status, notes(err)) == (0, "")
     assert max(map(len, out.splitlines())) <= 80
     assert out.startswith("20,000 rounds, 7 seats, MA, dealt by shoe\n")
     for words in ("main bets", "Cover All", "progressive, hold", "Bets left in action", "so par",
-                  "Jackpot: ", "Envy paid", "200 sessions of 100 rounds from $200.00", "ruined ",
-                  "at the goal ", "have no more", "rounds a second", "Counts "):  # fmt: skip
+                  "Jackpot: ", "Envy paid", "200 sessions of up to 100 rounds", "ruined ",
+                  "at the goal ", "(95th)", "rounds per second", "Digest "):  # fmt: skip
         assert words in out
-    assert "exactly" not in out  # what the others hold matters to these sessions
+    assert "exactly" not in out  # these sessions have no exact figures
 
 
-def test_whole_wins_are_told(run: Run) -> None:
+def test_full_wins_are_printed(run: Run) -> None:
     args = ("--rounds", "20000", "--tables", "2", "--paytable", "SM-LIR-1")
     out = run("simulate", *args).out
     assert "20,000 rounds, 2 tables of 7 seats" in out
     level = data_of(run, *args)["progressive"]["levels"]["Jackpot"]
     number, mean = level["whole"]["number"], level["whole"]["average"]
-    assert f"won whole {number:,} times, ${float(mean):,.2f} in the mean" in out
+    assert f"won in full {number:,} times, ${float(mean):,.2f} on average" in out
     assert float(level["whole"]["least"]) <= float(mean) <= float(level["whole"]["most"])
 
 
-def test_nobody_envies_a_player_alone(run: Run) -> None:
+def test_a_lone_player_gets_no_envy(run: Run) -> None:
     out = run("simulate", "--rounds", "300000", "--seats", "1").out
     assert "straight flush" in out
     assert "Envy" not in out
@@ -102,7 +102,7 @@ def test_a_seed_repeats_the_run_and_another_does_not(run: Run) -> None:
     assert first == again != other
 
 
-def test_sessions_stand_beside_the_exact_chances(run: Run) -> None:
+def test_sessions_are_compared_with_the_exact_chances(run: Run) -> None:
     args = ("--rounds", "200000", "--seats", "1", "--paytable", "MA-MAIN",
             "--session", "100", "--bankroll", "100", "--goal", "200")  # fmt: skip
     sessions = data_of(run, *args)["sessions"]
@@ -121,7 +121,7 @@ def test_sessions_stand_beside_the_exact_chances(run: Run) -> None:
     assert f"exactly {sessions['exact_ruined_pct']:.2f}%, z {sessions['ruined_z']:+.2f}" in out
 
 
-def test_without_a_goal_none_is_reached(run: Run) -> None:
+def test_without_a_goal_there_is_no_reached_figure(run: Run) -> None:
     sessions = data_of(run, "--rounds", "1000", "--session", "100")["sessions"]
     assert sessions["goal"] is None
     assert "reached_pct" not in sessions
@@ -138,7 +138,7 @@ def test_estimates_are_written_as_csv(run: Run, tmp_path: Path) -> None:
     assert float(rows[5]["z"]) == pytest.approx(data["progressive"]["z"])
 
 
-# ---------------------------------------------------------------- who plays, and how
+# ---------------------------------------------------------------- strategies and tables
 
 
 def test_strategies_by_name(run: Run) -> None:
@@ -158,7 +158,7 @@ def test_a_strategy_from_a_file(run: Run) -> None:
     assert from_file["digest"] == data_of(run, *args, "simple")["digest"]
 
 
-def test_pay_tables_that_are_named_and_no_others(run: Run, tmp_path: Path) -> None:
+def test_only_the_named_pay_tables_are_offered(run: Run, tmp_path: Path) -> None:
     own = tmp_path / "own.toml"
     own.write_text('id = "own"\nwager = "bonus"\n[pays]\nroyal_flush = "9000 to 1"\n', "utf-8")
     data = data_of(run, "--rounds", "1000", "--paytable", "LIRX-03", "--paytable", str(own))
@@ -168,7 +168,7 @@ def test_pay_tables_that_are_named_and_no_others(run: Run, tmp_path: Path) -> No
     assert data["paytables"] == {"main": "SD-MAIN-A", "bonus": "MA-BONUS"}
 
 
-def test_a_house_may_not_let_a_seat_play_everything(run: Run) -> None:
+def test_a_house_may_limit_the_games_of_a_seat(run: Run) -> None:
     status, out, err = run(*SHORT, "--jurisdiction", "WA", "--json")
     assert (status, notes(err)) == (
         0,
@@ -184,12 +184,12 @@ def test_the_real_table_deals_the_same(run: Run) -> None:
     assert slow["main"] == fast["main"]
 
 
-# ---------------------------------------------------------------- what ends it
+# ---------------------------------------------------------------- the end of a run
 
 
 @pytest.fixture
 def small_chunks(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(simulation_run, "CHUNK", 4_000)
+    monkeypatch.setattr(simulation_module, "CHUNK", 4_000)
 
 
 @pytest.mark.usefixtures("small_chunks")
@@ -203,18 +203,21 @@ def test_a_target_stops_the_run_at_the_same_round_for_any_number_of_workers(run:
     assert alone["main"]["se_pct"] <= 1.5
     one_less = data_of(run, "--rounds", str(alone["rounds"] - 4_000))
     assert one_less["main"]["se_pct"] > 1.5
-    assert "Stopped at the target, of 10,000,000 rounds" in run("simulate", *args).out
+    assert (
+        "Stopped on reaching the target, before all 10,000,000 rounds were played"
+        in run("simulate", *args).out
+    )
 
 
-def test_rounds_that_are_all_alike_are_no_target_reached(run: Run) -> None:
-    """One round has no spread yet, and says nothing of how sure it is."""
+def test_identical_rounds_do_not_reach_the_target(run: Run) -> None:
+    """The results of one round do not vary, so the standard error is unknown."""
     data = data_of(run, "--rounds", "1", "--target-se", "1%")
     assert (data["main"]["se_pct"], data["main"]["z"], data["stopped"]) == (0, None, "rounds")
 
 
 @pytest.mark.usefixtures("small_chunks")
-def test_chunks_hold_whole_sessions(run: Run) -> None:
-    """However long a session is, and however many tables share a chunk."""
+def test_chunks_contain_whole_sessions(run: Run) -> None:
+    """A chunk contains whole sessions for any session length and number of tables."""
     for session, tables in ((150, 1), (9_000, 1), (500, 3)):
         data = data_of(run, "--rounds", "20000", "--session", str(session), "--tables", str(tables))
         assert data["sessions"]["number"] == 20_000 // session
@@ -224,7 +227,7 @@ def interrupting(monkeypatch: pytest.MonkeyPatch, error: BaseException, after: i
     real = Work.play
 
     def play(self: Work, first: int, rounds: int) -> Any:
-        if first >= after and rounds > 1:  # not while getting ready
+        if first >= after and rounds > 1:  # skip the warm-up round
             raise error
         return real(self, first, rounds)
 
@@ -232,7 +235,7 @@ def interrupting(monkeypatch: pytest.MonkeyPatch, error: BaseException, after: i
 
 
 @pytest.mark.usefixtures("small_chunks")
-def test_ctrl_c_tells_what_there_is(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_ctrl_c_prints_the_results_so_far(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     interrupting(monkeypatch, KeyboardInterrupt(), after=8_000)
     status, out, err = run(*SHORT, "--session", "100", "--json")
     assert (status, notes(err)) == (0, "interrupted: 8,000 of 20,000 rounds were played\n")
@@ -245,13 +248,11 @@ def test_ctrl_c_before_anything_is_counted(run: Run, monkeypatch: pytest.MonkeyP
     interrupting(monkeypatch, KeyboardInterrupt(), after=0)
     status, out, err = run(*SHORT)
     assert (status, out) == (130, "")
-    assert notes(err) == "interrupted before there was anything to count\n"
+    assert notes(err) == "interrupted before the first result\n"
 
 
 @pytest.mark.usefixtures("small_chunks")
-def test_lost_workers_do_not_cost_what_was_counted(
-    run: Run, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_lost_workers_do_not_lose_the_counts(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     interrupting(monkeypatch, BrokenProcessPool("gone"), after=8_000)
     status, out, err = run(*SHORT, "--json")
     assert (status, json.loads(out)["stopped"]) == (1, "workers lost")
@@ -263,11 +264,9 @@ def test_lost_workers_do_not_cost_what_was_counted(
     assert "simulation/workers_lost: expected workers for 20,000 rounds, got gone" in err.facts
 
 
-def test_a_cluster_that_goes_away_is_told_in_one_line(
-    run: Run, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Its log of the same is no answer."""
-    monkeypatch.setattr(simulation_run, "CHUNK", 1 << 16)
+def test_a_lost_cluster_is_reported_in_one_line(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The command does not print the cluster's own log."""
+    monkeypatch.setattr(simulation_module, "CHUNK", 1 << 16)
     with LocalCluster(  # type: ignore[no-untyped-call]  # Dask has no types
         n_workers=1, threads_per_worker=1, processes=False, dashboard_address=":0"
     ) as dask:
@@ -290,11 +289,11 @@ def test_a_cluster_that_goes_away_is_told_in_one_line(
 
 @pytest.mark.parametrize("workers", ["1", "2"])
 def test_ctrl_c_at_a_real_command(workers: str, tmp_path: Path) -> None:
-    """The terminal sends it to every process there is; one line and the figures are all."""
+    """The terminal sends Ctrl-C to every process. The command prints one note and the figures."""
     ready = tmp_path / "ready"
     code = f"""
 import pathlib, signal
-signal.signal(signal.SIGINT, signal.default_int_handler)  # a shell may have us ignore it
+signal.signal(signal.SIGINT, signal.default_int_handler)  # the shell may have set it to be ignored
 from letitride.simulation.simulation import Simulation
 take = Simulation.take
 def took(self, chunk):
@@ -318,7 +317,7 @@ main(["simulate", "--rounds", str(10**12), "--seats", "1", "--workers", "{worker
         try:
             out, err = command.communicate(timeout=60)
         finally:
-            command.kill()  # or leaving the block would wait for ever
+            command.kill()  # otherwise, leaving the block could wait forever
     assert command.returncode == 0, err
     assert notes(err).startswith("interrupted: ")
     assert notes(err).count("\n") == 1
@@ -327,7 +326,7 @@ main(["simulate", "--rounds", str(10**12), "--seats", "1", "--workers", "{worker
     assert 0 < data["rounds"] < data["asked"] == 10**12
 
 
-# ---------------------------------------------------------------- pictures and progress
+# ---------------------------------------------------------------- charts and progress
 
 
 @pytest.fixture
@@ -339,7 +338,7 @@ def page(run: Run, tmp_path: Path) -> Page:
     return Page(file)
 
 
-def test_pictures_of_everything(page: Page) -> None:
+def test_charts_of_everything(page: Page) -> None:
     check_alone(page)
     assert page.title == "letitride simulate: 100,000 rounds, 7 seats, MA, dealt by shoe"
     estimates, meters, sizes, waits, bankrolls = page.figures
@@ -350,7 +349,7 @@ def test_pictures_of_everything(page: Page) -> None:
     ((line,), layout, _) = meters
     assert line["y"][0] == 1_000
     assert 500 < len(line["x"]) <= 1_000
-    assert layout["yaxis"]["title"]["text"] == "On the meter, USD"
+    assert layout["yaxis"]["title"]["text"] == "Amount on the meter, USD"
     ((stairs,), layout, _) = sizes
     assert (stairs["y"][0], stairs["y"][-1]) == (0, 100)
     assert stairs["x"] == sorted(stairs["x"])
@@ -368,7 +367,7 @@ def test_pictures_of_everything(page: Page) -> None:
     assert [shape["y0"] for shape in layout["shapes"]] == [16, 400]
 
 
-def test_pictures_of_a_run_with_nothing_won(run: Run, tmp_path: Path) -> None:
+def test_charts_of_a_run_without_wins(run: Run, tmp_path: Path) -> None:
     file = tmp_path / "picture.html"
     assert run("simulate", "--rounds", "100", "--session", "50", "--plot", str(file)).status == 0
     _, meters, bankrolls = Page(file).figures
@@ -377,8 +376,8 @@ def test_pictures_of_a_run_with_nothing_won(run: Run, tmp_path: Path) -> None:
     assert len(bankrolls[0]) == 2
 
 
-def test_a_law_that_is_not_known_is_not_drawn(run: Run, tmp_path: Path) -> None:
-    """A hand too common to be counted at several seats, without all better ones."""
+def test_an_unknown_distribution_is_not_charted(run: Run, tmp_path: Path) -> None:
+    """The hand is too common to count exactly at several seats."""
     own, file = tmp_path / "own.toml", tmp_path / "picture.html"
     better = "royal_flush", "straight_flush", "four_of_a_kind"
     pays = "".join(f'{hand} = "100% Major"\n' for hand in better) + 'full_house = "100% Minor"\n'
@@ -401,7 +400,7 @@ def test_a_bar_on_a_terminal(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     assert "Rounds" in err
 
 
-def test_patience_is_asked_for_after_a_second(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_note_explains_the_wait_after_a_second(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(command, "PATIENCE", 0.01)
     real = Work.play
 
@@ -413,7 +412,7 @@ def test_patience_is_asked_for_after_a_second(run: Run, monkeypatch: pytest.Monk
     assert run(*SHORT).err.startswith("note: getting ready")
 
 
-# ---------------------------------------------------------------- what it refuses
+# ---------------------------------------------------------------- rejected input
 
 
 @pytest.mark.parametrize(
@@ -432,7 +431,7 @@ def test_patience_is_asked_for_after_a_second(run: Run, monkeypatch: pytest.Monk
         ("--tables 1001", "'--tables': expected from 1 to 1,000, got 1001"),
         ("--workers 0", "'--workers': expected from 1 to 1,000, got 0"),
         ("--workers two", "--workers"),
-        ("--workers 2 --dask tcp://127.0.0.1:1", "--workers: expected no --dask beside it"),
+        ("--workers 2 --dask tcp://127.0.0.1:1", "--workers: expected no --dask as well"),
         ("--dask nonsense", "--dask: simulation/cluster: expected a Dask cluster at nonsense"),
         ("--dask EMPTY", "--dask: simulation/cluster: expected a Dask cluster at an address"),
         ("--jurisdiction XX", "--jurisdiction: house/"),
@@ -458,32 +457,32 @@ def test_patience_is_asked_for_after_a_second(run: Run, monkeypatch: pytest.Monk
         ("--target-se 0.1", "--target-se: money/rate"),
         ("--target-se EMPTY", "--target-se: money/rate"),
         ("--session 0", "'--session': expected from 1 to 1,000,000, got 0"),
-        ("--session 20001", "--session: expected at most the --rounds of 20,000, got 20001"),
+        ("--session 20001", "--session: expected at most 20,000, as in --rounds, got 20001"),
         ("--session 1000001", "'--session': expected from 1 to 1,000,000, got 1000001"),
         ("--session 100 --bankroll 26.99", "--bankroll: expected 27.00 for these bets, got 26.99"),
         ("--session 100 --bankroll much", "--bankroll: money/amount"),
         ("--session 100 --bankroll EMPTY", "--bankroll: money/amount"),
-        ("--session 100 --goal 200", "--goal: expected more than the --bankroll of 200.00"),
+        ("--session 100 --goal 200", "--goal: expected more than 200.00, the --bankroll"),
         ("--session 100 --goal EMPTY", "--goal: money/amount"),
         ("--bet 1000000.01", "--bet: expected at most 1000000.00, got 1000000.01"),
         (
             "--session 100 --bankroll 3000000 --bet 1000000 --paytable VAST",
             "--paytable: simulation/amounts",
         ),
-        ("--goal 400", "--goal: expected a --session beside it, got none"),
-        ("--bankroll 400", "--bankroll: expected a --session beside it, got none"),
+        ("--goal 400", "--goal: expected --session too, got none"),
+        ("--bankroll 400", "--bankroll: expected --session too, got none"),
         ("--real-table --workers 2", "--real-table: expected one table, one process"),
         ("--real-table --tables 2", "--real-table: expected one table"),
         ("--real-table --session 10", "--real-table: expected one table"),
-        ("--csv EMPTY", "--csv: expected the name of a file, got none"),
-        ("--plot EMPTY", "--plot: expected the name of a file, got none"),
-        ("--plot FOLDER", "expected a file to write, got a folder"),
-        ("--csv FOLDER", "expected a file to write, got a folder"),
-        ("--plot FOLDER/no/a.html", "expected a file to write, got no folder"),
+        ("--csv EMPTY", "--csv: expected a file name, got none"),
+        ("--plot EMPTY", "--plot: expected a file name, got none"),
+        ("--plot FOLDER", "expected a writable file, got a folder"),
+        ("--csv FOLDER", "expected a writable file, got a folder"),
+        ("--plot FOLDER/no/a.html", "expected a writable file, got no folder"),
         ("--nonsense", "--nonsense"),
     ],
 )
-def test_bad_input_is_refused_in_one_line(run: Run, tmp_path: Path, args: str, words: str) -> None:
+def test_bad_input_is_rejected_in_one_line(run: Run, tmp_path: Path, args: str, words: str) -> None:
     wrong = tmp_path / "wrong.toml"
     wrong.write_text("[[rule]]\nbet = 3\n", "utf-8")
     vast = tmp_path / "vast.toml"
@@ -503,7 +502,7 @@ def test_bad_input_is_refused_in_one_line(run: Run, tmp_path: Path, args: str, w
     assert words in err.facts
 
 
-def test_a_file_that_cannot_be_written_after_all_does_not_cost_the_figures(
+def test_a_file_that_cannot_be_written_does_not_lose_the_figures(
     run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def full(self: Path, *_: object) -> None:
@@ -513,7 +512,7 @@ def test_a_file_that_cannot_be_written_after_all_does_not_cost_the_figures(
     file = tmp_path / "figures"
     for option in ("--csv", "--plot"):
         status, out, err = run(*SHORT, option, str(file), "--json")
-        refusal = f"{option}: {file}: expected a file to write, got No space left on device"
+        refusal = f"{option}: {file}: expected a writable file, got No space left on device"
         assert (status, notes(err).count("\n")) == (2, 1)
         assert f"letitride: {refusal}\n" in f"{err.facts}\n"
         assert json.loads(out)["rounds"] == 20_000
@@ -542,10 +541,10 @@ def test_a_file_that_cannot_be_written_after_all_does_not_cost_the_figures(
         ),
     ],
 )
-def test_what_is_not_installed_is_said_before_the_first_round(
+def test_a_missing_extra_is_reported_before_the_first_round(
     run: Run, monkeypatch: pytest.MonkeyPatch, module: str, args: tuple[str, ...], words: str
 ) -> None:
-    monkeypatch.setitem(sys.modules, module, None)  # as if it were not there
+    monkeypatch.setitem(sys.modules, module, None)  # simulate a missing module
     monkeypatch.setattr(Simulation, "__init__", None)
     assert run(*SHORT, *args) == (2, "", f"letitride: {words}\n")
 

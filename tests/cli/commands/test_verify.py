@@ -27,7 +27,7 @@ def written(folder: Path, record: Any) -> str:
     return str(path)
 
 
-def test_a_record_that_proves_its_deal_is_a_yes(run: Run, record: str) -> None:
+def test_a_valid_record_passes(run: Run, record: str) -> None:
     status, out, err = run("verify", record, "--json")
     assert (status, err) == (0, "")
     assert json.loads(out) == {
@@ -43,36 +43,36 @@ def test_in_words(run: Run, record: str) -> None:
         "Table 1, round 12",
         "commitment the hash of the server seed",
         "seat 1, ann the seed that was promised",
-        "seat 4, bob not revealed, left out",
-        "deal 1 the order that the seeds give, cut at 26",
-        "deal 2 the order that the seeds give, cut at 30 and 32",
+        "seat 4, bob not revealed, so not used",
+        "deal 1 the order that the seeds produce, cut at 26",
+        "deal 2 the order that the seeds produce, cut at 30 and 32",
         "Proven: the deal follows from the seeds.",
-        "Was this the commitment before bets opened?",
+        "Was this the commitment published before betting?",
         COMMITMENT,
     ]
     assert max(map(len, out.splitlines())) <= 80
 
 
-def test_the_commitment_noted_before_makes_it_whole(run: Run, record: str) -> None:
+def test_the_noted_commitment_is_checked_too(run: Run, record: str) -> None:
     status, out, _ = run("verify", record, "--commitment", COMMITMENT)
     assert status == 0
-    assert "the hash of the server seed, and the one noted" in out
+    assert "the hash of the server seed, which matches the one you noted" in out
     assert "Was this" not in out
 
 
-def test_another_commitment_noted_before_is_a_no(run: Run, record: str) -> None:
+def test_a_different_noted_commitment_fails(run: Run, record: str) -> None:
     status, out, err = run("verify", record, "--commitment", OTHER)
     assert (status, err) == (1, "")
-    assert "commitment   not the one noted before" in out
+    assert "commitment   not the commitment noted before betting" in out
     assert "NOT PROVEN" in out
     told = json.loads(run("verify", record, "--commitment", OTHER, "--json").out)
     assert (told["ok"], told["commitment"], told["deck"]) == (False, False, True)
     assert told["faults"] == [
-        {"what": "commitment", "place": "", "message": "not the one noted before"}
+        {"what": "commitment", "place": "", "message": "not the commitment noted before betting"}
     ]
 
 
-def test_a_deck_that_the_seeds_do_not_give_is_a_no(run: Run, tmp_path: Path) -> None:
+def test_a_deck_that_the_seeds_do_not_give_fails(run: Run, tmp_path: Path) -> None:
     path = written(tmp_path, data() | {"round": 13})
     status, out, err = run("verify", path, "--json")
     told = json.loads(out)
@@ -81,21 +81,21 @@ def test_a_deck_that_the_seeds_do_not_give_is_a_no(run: Run, tmp_path: Path) -> 
     status, out, err = run("verify", path)
     assert (status, err) == (1, "")
     assert "NOT PROVEN: 2 faults." in out
-    assert out.count("not the order that the seeds give") == 2
+    assert out.count("not the order that the seeds produce") == 2
 
 
-def test_every_fault_of_a_deal_is_said(run: Run, tmp_path: Path) -> None:
+def test_every_fault_of_a_deal_is_printed(run: Run, tmp_path: Path) -> None:
     record = data()
     record["round"] = 13
     record["decks"][0]["cuts"] = []
     status, out, _ = run("verify", written(tmp_path, record))
     assert status == 1
     assert "NOT PROVEN: 3 faults." in out
-    both = "deal 1 not the order that the seeds give; not the shuffled deck as it was cut"
+    both = "deal 1 not the order that the seeds produce; not the shuffled deck after its cuts"
     assert both in " ".join(out.split())
 
 
-def test_another_client_seed_is_a_no(run: Run, tmp_path: Path) -> None:
+def test_a_different_client_seed_fails(run: Run, tmp_path: Path) -> None:
     record = data()
     record["client_seeds"][1]["seed"] = "00" * 16
     path = written(tmp_path, record)
@@ -111,18 +111,20 @@ def test_a_deal_that_was_lost_is_pointed_out(run: Run, tmp_path: Path) -> None:
     status, out, _ = run("verify", written(tmp_path, record))
     assert status == 0
     assert "deal 1       lost before a card was dealt" in out
-    record["decks"][0]["deal"] = 10**12  # nobody waits for a line each
+    record["decks"][0]["deal"] = 10**12  # too many for one line each
     assert "deals 1 to 999999999999  lost" in run("verify", written(tmp_path, record)).out
 
 
-def test_a_round_of_which_nothing_was_dealt(run: Run, tmp_path: Path) -> None:
+def test_a_round_without_a_deal(run: Run, tmp_path: Path) -> None:
     status, out, _ = run("verify", written(tmp_path, data() | {"decks": []}))
     assert status == 0
-    assert "Nothing was dealt; the seeds are those that were promised." in out
+    assert "Nothing was dealt. The seeds are those that were promised." in out
 
 
 @pytest.mark.parametrize("mark", [b"", b"\xef\xbb\xbf"])
-def test_standard_input_will_do(run: Run, monkeypatch: pytest.MonkeyPatch, mark: bytes) -> None:
+def test_a_record_from_standard_input(
+    run: Run, monkeypatch: pytest.MonkeyPatch, mark: bytes
+) -> None:
     text = mark + json.dumps(data()).encode()
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(text), "ascii"))
     assert run("verify", "-").status == 0
@@ -137,7 +139,7 @@ def test_standard_input_will_do(run: Run, monkeypatch: pytest.MonkeyPatch, mark:
         (json.dumps(data() | {"colour": "red"}), "house/unknown_key: expected record: colour"),
     ],
 )
-def test_what_is_no_record_is_bad_input(run: Run, tmp_path: Path, text: str, words: str) -> None:
+def test_an_invalid_record_is_bad_input(run: Run, tmp_path: Path, text: str, words: str) -> None:
     path = tmp_path / "round.json"
     path.write_text(text, "utf-8")
     for args in ((), ("--json",)):

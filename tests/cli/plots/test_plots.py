@@ -1,4 +1,4 @@
-"""The pictures: one page that stands alone, holding the figures the commands print."""
+"""Charts: each page is self-contained and shows the same figures that the command prints."""
 
 import json
 import subprocess
@@ -16,7 +16,7 @@ from tests.cli.conftest import Run
 
 
 class Page(HTMLParser):
-    """What a page loads or leads to, its title, and its scripts."""
+    """A page's links and resources, title, and scripts."""
 
     def __init__(self, path: Path) -> None:
         super().__init__()
@@ -42,7 +42,7 @@ class Page(HTMLParser):
 
     @property
     def figures(self) -> list[tuple[list[dict[str, Any]], dict[str, Any], dict[str, Any]]]:
-        """The data, the layout and the settings each figure is drawn from."""
+        """The data, layout, and settings of each figure."""
         return [_arguments(script) for script in self.scripts if '"figure-' in script]
 
 
@@ -70,7 +70,7 @@ def check_alone(page: Page) -> None:
         assert layout["title"]["text"]
 
 
-def test_par_draws_what_every_hand_returns(run: Run, file: Path) -> None:
+def test_par_charts_the_return_of_every_hand(run: Run, file: Path) -> None:
     status, out, err = run("par", "MA-MAIN", "--plot", str(file), "--json")
     assert (status, err) == (0, "")
     page = Page(file)
@@ -85,7 +85,7 @@ def test_par_draws_what_every_hand_returns(run: Run, file: Path) -> None:
     assert set(losing) == {LOSS}
 
 
-def test_par_draws_the_edge_against_every_meter(run: Run, file: Path) -> None:
+def test_par_charts_the_edge_by_every_meter(run: Run, file: Path) -> None:
     out = run(
         "par", "PTMGLML01", "--contribution", "8%", "--meter", "Minor=2000",
         "--plot", str(file), "--json",
@@ -95,7 +95,7 @@ def test_par_draws_the_edge_against_every_meter(run: Run, file: Path) -> None:
     _, *edges = page.figures
     assert len(edges) == 2
     for (line, now, even), layout, _ in edges:
-        level = layout["xaxis"]["title"]["text"].split()[2]
+        level = layout["xaxis"]["title"]["text"].split()[3]
         assert even["x"][0] == pytest.approx(float(sheet["break_even_meter"][level]), abs=0.01)
         assert even["y"] == [0]
         assert now["x"] == [pytest.approx({"Major": 10_000, "Minor": 2_000}[level])]
@@ -104,16 +104,18 @@ def test_par_draws_the_edge_against_every_meter(run: Run, file: Path) -> None:
         assert line["y"][0] > now["y"][0] > 0 > line["y"][1]
 
 
-def test_a_meter_past_its_break_even_is_drawn_to_the_end(run: Run, file: Path) -> None:
+def test_a_meter_past_its_break_even_is_charted_to_the_end(run: Run, file: Path) -> None:
     run("par", "PTMGLML01", "--contribution", "8%", "--meter", "Major=400000", "--plot", str(file))
     _, (major, _, _), (minor, _, _) = Page(file).figures
     line, now, even = major
     assert even["x"][0] < now["x"][0] == 400_000 < line["x"][1]
-    assert len(minor) == 2  # the other makes it even by itself, so no amount of this one does
+    assert (
+        len(minor) == 2
+    )  # the other meter alone exceeds break-even, so this one has no break-even amount
     assert minor[0]["y"][0] < 0
 
 
-def test_a_session_is_drawn_as_a_fan(run: Run, file: Path) -> None:
+def test_a_session_is_charted_as_a_fan(run: Run, file: Path) -> None:
     out = run("session", "--rounds", "60", "--plot", str(file), "--json").out
     page = Page(file)
     check_alone(page)
@@ -128,7 +130,7 @@ def test_a_session_is_drawn_as_a_fan(run: Run, file: Path) -> None:
     ]  # fmt: skip
 
 
-def test_a_session_of_odd_cents_is_drawn_in_fewer_steps(
+def test_a_session_with_odd_cents_is_charted_in_fewer_steps(
     run: Run, file: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(sys.modules["letitride.cli.results.session"], "MANY_RESULTS", 1)
@@ -137,7 +139,7 @@ def test_a_session_of_odd_cents_is_drawn_in_fewer_steps(
     assert len(lines[0]["x"]) == 11
 
 
-def test_with_a_bankroll_the_chance_of_ruin_is_drawn(run: Run, file: Path) -> None:
+def test_with_a_bankroll_the_risk_of_ruin_is_charted(run: Run, file: Path) -> None:
     args = ("session", "--rounds", "100", "--bankroll", "203", "--plot", str(file))
     ruined = json.loads(run(*args, "--json").out)["ruin"]["ruined"]
     page = Page(file)
@@ -162,7 +164,7 @@ def test_a_long_curve_is_thinned() -> None:
     assert len(line["x"]) <= 2 * MOST_POINTS
 
 
-def test_a_name_is_no_markup(run: Run, file: Path, tmp_path: Path) -> None:
+def test_a_name_is_not_markup(run: Run, file: Path, tmp_path: Path) -> None:
     own = tmp_path / "own.toml"
     own.write_text(
         'id = "</title><img src=x>"\nwager = "bonus"\n[pays]\nroyal_flush = "200 to 1"\n', "utf-8"
@@ -182,11 +184,11 @@ def test_a_file_is_overwritten_and_drawn_the_same_again(run: Run, file: Path) ->
     assert file.read_bytes() == first != b"old"
 
 
-def test_a_file_that_cannot_be_written_is_refused(run: Run, tmp_path: Path) -> None:
+def test_a_file_that_cannot_be_written_is_rejected(run: Run, tmp_path: Path) -> None:
     for path, reason in ((tmp_path, "directory"), (tmp_path / "no" / "a.html", "No such file")):
         status, out, err = run("par", "MA-MAIN", "--plot", str(path))
         assert (status, out, err.count("\n")) == (2, "", 1)
-        assert f"--plot: {path}: expected a file to write" in err.facts
+        assert f"--plot: {path}: expected a writable file" in err.facts
         assert reason in err
 
 
@@ -194,7 +196,7 @@ def test_a_file_that_cannot_be_written_is_refused(run: Run, tmp_path: Path) -> N
 def test_without_plotly_the_extra_is_named(
     run: Run, file: Path, monkeypatch: pytest.MonkeyPatch, command: list[str]
 ) -> None:
-    monkeypatch.setitem(sys.modules, "plotly.io", None)  # as if it were not installed
+    monkeypatch.setitem(sys.modules, "plotly.io", None)  # simulate a missing module
     status, out, err = run(*command, "--plot", str(file))
     assert (status, out, err.count("\n")) == (2, "", 1)
     assert "pip install 'letitride[plot]'" in err
@@ -202,7 +204,7 @@ def test_without_plotly_the_extra_is_named(
     assert run(*command).status == 0
 
 
-def test_plotly_is_not_imported_until_a_picture_is_asked_for() -> None:
+def test_plotly_is_imported_only_for_charts() -> None:
     code = "import sys; from letitride.cli.commands import par, session; print(*sys.modules)"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert "plotly" not in done.stdout.split()

@@ -17,13 +17,13 @@ COMMUNITY = "6s 5s"
 
 
 def play(hands: Mapping[int, str], *, covered: bool = True, ride: bool = True) -> Playing:
-    """A round in which every seat bets on Cover All too, or nobody does."""
+    """Play a round in which every seat also bets on Cover All, or none does."""
     bets = {"bet": "5.00"} | ({"cover_all": "5.00"} if covered else {})
     return one_round(RULES, stacked(RULES, hands, COMMUNITY), dict.fromkeys(hands, bets), ride=ride)
 
 
 def dealt(hands: int) -> Playing:
-    """So many hands dealt, the first decision to be made."""
+    """Deal this many hands, up to the first decision."""
     playing = Playing(RULES)
     playing.seat(*range(1, hands + 1))
     for seat in range(1, hands + 1):
@@ -38,7 +38,7 @@ def cover_all(playing: Playing) -> dict[int, tuple[str, str, str]]:
 
 
 def column(playing: Playing) -> dict[str, str]:
-    """What the shuffler shows."""
+    """Return the text on the shuffler's screen."""
     shown = cover_all_column(playing.rules, playing.state)
     return {hand.value: str(pay) for hand, pay in shown.items()}
 
@@ -73,7 +73,7 @@ def test_two_pairs_are_not_enough() -> None:
 
 
 @pytest.mark.clause("MA-11(b)")
-def test_the_hand_counts_although_its_player_bet_on_the_main_game_only() -> None:
+def test_the_hand_counts_even_if_its_player_bet_only_on_the_main_game() -> None:
     bets = {1: {"bet": "5.00", "cover_all": "5.00"}, 3: {"bet": "5.00"}}
     playing = one_round(RULES, stacked(RULES, {1: LOSER, 3: TRIPS}, COMMUNITY), bets, ride=False)
     assert playing.result(1, "cover_all") == ("paid", "55.00", "5.00")
@@ -81,8 +81,8 @@ def test_the_hand_counts_although_its_player_bet_on_the_main_game_only() -> None
 
 @pytest.mark.clause("MA-11(g)-1", "MA-11(g)-2")
 @pytest.mark.parametrize("hands", [{1: TRIPS, 2: STRAIGHT_FLUSH}, {1: STRAIGHT_FLUSH, 2: TRIPS}])
-def test_one_payout_only_on_the_single_highest_hand(hands: dict[int, str]) -> None:
-    """Three of a kind at one seat and a straight flush at the other: 100 to 1 with two hands."""
+def test_only_the_highest_hand_is_paid(hands: dict[int, str]) -> None:
+    """A straight flush beats the other seat's trips, and pays 100 to 1 with two hands dealt."""
     playing = play(hands)
     assert cover_all(playing) == dict.fromkeys((1, 2), ("paid", "500.00", "5.00"))
     named = [event.hand for event in playing.events if isinstance(event, HighestHandNamed)]
@@ -110,7 +110,7 @@ def test_cover_all_is_settled_after_all_other_bets_of_every_seat() -> None:
 
 @pytest.mark.clause("MA-11(h)-0")
 @pytest.mark.parametrize("ride", [True, False])
-def test_cover_all_changes_nothing_about_the_other_bets(ride: bool) -> None:
+def test_cover_all_does_not_change_the_other_bets(ride: bool) -> None:
     hands = {1: LOSER, 2: TRIPS, 5: STRAIGHT_FLUSH}
     covered, plain = play(hands, ride=ride), play(hands, covered=False, ride=ride)
     for seat in hands:
@@ -129,7 +129,7 @@ def test_cover_all_changes_nothing_about_the_other_bets(ride: bool) -> None:
      (4, "200 to 1", "5 to 1"), (5, "150 to 1", "4 to 1"), (6, "100 to 1", "3 to 1"),
      (7, "90 to 1", "3 to 1")],
 )  # fmt: skip
-def test_the_hands_dealt_choose_the_pays_the_device_shows(
+def test_the_number_of_hands_dealt_selects_the_pays_on_the_device(
     hands: int, royal: str, three: str
 ) -> None:
     playing = dealt(hands)
@@ -142,7 +142,7 @@ def test_the_hands_dealt_choose_the_pays_the_device_shows(
 
 
 @pytest.mark.clause("MA-11(e)-1", "MA-11(e)-2")
-def test_the_device_shows_nothing_before_the_last_hand_is_out() -> None:
+def test_the_device_shows_nothing_before_the_last_hand_is_dealt() -> None:
     playing = Playing(RULES)
     playing.seat(1, 2)
     playing.bet(1, "5.00")
@@ -172,7 +172,7 @@ def test_two_spots_of_one_player_are_two_hands() -> None:
 
 
 @pytest.mark.clause("MA-11(e)-2")
-def test_no_pays_are_shown_where_cover_all_is_not_offered() -> None:
+def test_no_pays_are_shown_if_cover_all_is_not_offered() -> None:
     playing = Playing(house("MA", "machine", {"main": "MA-MAIN"}))
     playing.seat(1)
     playing.bet(1, "5.00")

@@ -1,4 +1,4 @@
-"""Massachusetts, sections 7 and 8: the deal from the shoe and from the machine, card for card."""
+"""Massachusetts, sections 7 and 8: the deal from the shoe and the machine, card by card."""
 
 import pytest
 
@@ -14,7 +14,7 @@ from tests.rejected import rejected
 from tests.sitting import Sitting
 
 BOTH = pytest.mark.parametrize("dealing", ["shoe", "machine"])
-#: The top of a deck no two of whose cards could be mistaken for each other.
+#: The top of a deck, with easily distinguished cards.
 TOP = "2c 3c 4c 5c 6c 7c 8c 9c Tc Jc Qc Kc Ac 2d 3d 4d 5d 6d 7d 8d 9d Td Jd Qd"
 
 
@@ -27,7 +27,7 @@ def betting(dealing: str, *seats: int) -> Playing:
 
 
 def dealt(dealing: str, *seats: int) -> Playing:
-    """The cards are out, from a deck with TOP on top."""
+    """Deal a round from a deck with TOP on top."""
     playing = betting(dealing, *seats)
     playing.close()
     playing.deal(TOP)
@@ -39,7 +39,7 @@ def held(playing: Playing) -> dict[int, str]:
 
 
 def steps(playing: Playing) -> list[tuple[int | None, str]]:
-    """Who got which cards, in the order of the deal; None is the community area."""
+    """Return each step's recipient and cards. None stands for the community area."""
     return [
         (event.seat, " ".join(map(str, event.cards)))
         for event in playing.events
@@ -47,11 +47,11 @@ def steps(playing: Playing) -> list[tuple[int | None, str]]:
     ]
 
 
-# The way of dealing is the licensee's choice
+# The licensee chooses the dealing method
 
 
 @pytest.mark.clause("MA-7(a)-1", "MA-8(a)-1")
-def test_the_house_chooses_the_shoe_or_the_machine_and_nothing_else() -> None:
+def test_the_house_may_choose_only_the_shoe_or_the_machine() -> None:
     assert [seat for seat, _ in steps(dealt("shoe", 1, 2))] == [1, 2, None] * 3
     assert [seat for seat, _ in steps(dealt("machine", 1, 2))] == [1, 2, None]
     with pytest.raises(HouseError) as refusal:
@@ -105,7 +105,7 @@ def test_no_card_is_dealt_before_no_more_bets_is_called(dealing: str) -> None:
 @pytest.mark.clause("MA-7(b)-3", "MA-8(b)(2)-3")
 @BOTH
 @pytest.mark.parametrize(("chips", "lit"), [(1, 2), (2, 1), (3, 2), (2, 3), (1, 1), (3, 3)])
-def test_the_deal_is_held_while_chips_and_devices_disagree(
+def test_the_deal_waits_while_chips_and_devices_disagree(
     dealing: str, chips: int, lit: int
 ) -> None:
     playing = Playing(house("MA", dealing))
@@ -131,7 +131,7 @@ def test_the_deal_is_held_while_chips_and_devices_disagree(
 @pytest.mark.clause("MA-7(c)-2", "MA-7(c)(1)", "MA-7(c)(2)", "MA-7(c)(3)", "MA-7(c)(4)",
                     "MA-7(c)(5)", "MA-7(c)(6)")  # fmt: skip
 def test_the_shoe_deals_clockwise_from_the_dealers_left_and_to_the_area_last() -> None:
-    """Cards 1 to 3, 5 to 7, 9 to 11 to the players; 4, 8 and 12 lie left to right."""
+    """Cards 1 to 3, 5 to 7, and 9 to 11 go to players. Cards 4, 8, and 12 lie left to right."""
     playing = dealt("shoe", 2, 5, 7)
     assert steps(playing) == [
         (2, "2c"), (5, "3c"), (7, "4c"), (None, "5c"),
@@ -164,7 +164,7 @@ def test_the_machine_deals_stacks_clockwise_and_the_last_to_the_community_area()
 
 @pytest.mark.clause("MA-7(c)(1)", "MA-8(c)-1", "MA-8(c)-2")
 @BOTH
-def test_a_seat_without_three_wagers_is_dealt_nothing(dealing: str) -> None:
+def test_a_seat_without_three_wagers_gets_no_cards(dealing: str) -> None:
     playing = Playing(house("MA", dealing))
     playing.seat(1, 2, 3)
     playing.bet(1, "5.00")
@@ -176,8 +176,8 @@ def test_a_seat_without_three_wagers_is_dealt_nothing(dealing: str) -> None:
 
 
 @pytest.mark.clause("MA-8(c)-4", "MA-9(c)-1", "MA-9(d)-1", "MA-9(f)-2")
-def test_the_machines_community_stack_is_spread_bottom_card_at_the_left() -> None:
-    """The stack is Jc on top, Qc, Kc: burned from the left, then turned toward the right."""
+def test_the_machines_community_stack_is_spread_with_the_bottom_card_at_the_left() -> None:
+    """The stack is Jc (top), Qc, Kc. The left card is burned, and the others turn left to right."""
     playing = dealt("machine", 2, 5, 7)
     assert playing.state.to_burn == parse_cards("Kc")[0]
     playing.decide_all(ride=True)
@@ -185,7 +185,7 @@ def test_the_machines_community_stack_is_spread_bottom_card_at_the_left() -> Non
 
 
 @pytest.mark.clause("MA-7(c)(2)", "MA-7(c)(4)", "MA-7(c)(6)", "MA-9(c)-1", "MA-9(d)-1", "MA-9(f)-2")
-def test_the_shoes_community_cards_lie_left_to_right_as_they_came() -> None:
+def test_the_shoes_community_cards_lie_left_to_right_in_the_order_dealt() -> None:
     playing = dealt("shoe", 2, 5, 7)
     assert playing.state.to_burn == parse_cards("5c")[0]
     playing.decide_all(ride=True)
@@ -215,7 +215,7 @@ def test_every_card_is_dealt_face_down_and_a_player_sees_only_their_own(dealing:
 @pytest.mark.clause("MA-1-stub")
 @BOTH
 @pytest.mark.parametrize(("hands", "stub"), [(1, 46), (2, 43), (4, 37), (7, 28)])
-def test_the_stub_is_what_is_left_of_the_deck(dealing: str, hands: int, stub: int) -> None:
+def test_the_stub_is_the_rest_of_the_deck(dealing: str, hands: int, stub: int) -> None:
     playing = dealt(dealing, *range(1, hands + 1))
     assert len(playing.state.stub) == stub
     out = {card for _, cards in steps(playing) for card in parse_cards(cards)}

@@ -1,4 +1,4 @@
-"""Massachusetts, section 9 (b) to (f): bet 1, the burn, bet 2 and the community cards."""
+"""Massachusetts, section 9(b) to (f): bet 1, the burn, bet 2, and the community cards."""
 
 from itertools import product
 
@@ -19,7 +19,7 @@ COMMUNITY = "5d 3s"
 
 
 def dealt(dealing: str = "shoe") -> Playing:
-    """Seats 1, 3 and 6 hold HANDS; the first decision is to be made."""
+    """Deal HANDS to seats 1, 3, and 6, up to the first decision."""
     rules = house("MA", dealing)
     playing = Playing(rules)
     playing.seat(*HANDS)
@@ -31,7 +31,7 @@ def dealt(dealing: str = "shoe") -> Playing:
 
 
 def seen(playing: Playing) -> set[Card]:
-    """Every card that somebody at the table can see."""
+    """Return every card that someone at the table can see."""
     viewers = [PUBLIC, *(Viewer(f"p{seat}") for seat in HANDS)]
     views = [view(playing.state, viewer) for viewer in viewers]
     cards = [card for v in views for card in v.community]
@@ -91,7 +91,7 @@ def test_a_bet_let_ride_stays_up_until_the_round_ends() -> None:
 
 @pytest.mark.clause("MA-9(e)-2", "MA-1-let-it-ride")
 @pytest.mark.parametrize(("one", "two"), list(product([True, False], repeat=2)))
-def test_the_second_choice_is_free_whatever_the_first_was(one: bool, two: bool) -> None:
+def test_the_second_decision_does_not_depend_on_the_first(one: bool, two: bool) -> None:
     playing = dealt()
     for rides in (one, two):
         bet = playing.state.deciding
@@ -124,7 +124,7 @@ def test_a_withdrawn_bet_is_pushed_back_to_the_player_at_once() -> None:
 
 
 @pytest.mark.clause("MA-9(a)(1)-1")
-def test_nobody_but_the_player_or_the_dealer_answers_for_a_hand() -> None:
+def test_only_the_player_or_the_dealer_may_answer_for_a_hand() -> None:
     playing = dealt()
     playing.refused(
         game_commands.TakeBack(1, Wager.ONE, by="p3"), "game/not_your_hand", "MA-9(a)(1)-1"
@@ -170,7 +170,7 @@ def test_the_second_card_is_turned_after_every_bet_2_decision(dealing: str) -> N
 
 @pytest.mark.clause("MA-9(c)-2", "MA-1-community-card")
 @BOTH
-def test_the_burned_card_goes_to_the_rack_and_is_seen_by_nobody(dealing: str) -> None:
+def test_the_burned_card_goes_to_the_rack_unseen(dealing: str) -> None:
     playing = dealt(dealing)
     burned = playing.state.to_burn
     assert burned is not None
@@ -190,7 +190,7 @@ def test_the_burned_card_goes_to_the_rack_and_is_seen_by_nobody(dealing: str) ->
 
 
 @pytest.mark.clause("MA-1-community-card", "MA-9(d)-1")
-def test_the_community_cards_are_hidden_until_turned_and_then_everyones() -> None:
+def test_the_community_cards_are_hidden_until_turned_and_then_visible_to_all() -> None:
     playing = dealt()
     turned = {Phase.BET_ONE: 0, Phase.BET_TWO: 1, Phase.SETTLING: 2}
     first_and_second = parse_cards(COMMUNITY)

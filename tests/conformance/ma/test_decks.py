@@ -1,4 +1,4 @@
-"""Massachusetts, sections 2, 4 and 5: decks in and out, the opening, the shuffle and the cut."""
+"""Massachusetts, sections 2, 4, and 5: decks, the opening, the shuffle, and the cut."""
 
 from collections import Counter
 from dataclasses import replace
@@ -27,7 +27,7 @@ ANOTHER_ORDER = tuple(reversed(FIXED_ORDER))
 
 
 def opened(rules: HouseRules, deck: str = "red") -> TableEngine:
-    """A table with one deck, received and opened: washed, stacked and not yet shuffled."""
+    """Return a table with one opened deck, washed and stacked but not yet shuffled."""
     table = TableEngine(rules, RandomShuffler(1))
     table.do(table_commands.ReceiveDeck(deck, deck))
     for step in rules.opening:
@@ -42,7 +42,7 @@ def shuffled(rules: HouseRules, order: Deck = FIXED_ORDER) -> TableEngine:
 
 
 def bets_closed(table: TableEngine) -> TableEngine:
-    """Seat 1 has bet and "No more bets" is called."""
+    """Place bets at seat 1 and call "No more bets"."""
     table.do(table_commands.BuyChips("p1", table.rules.settings.bonus_wager * 15))
     table.do(OPEN)
     table.do(game_commands.PlaceWagers.of(1, "p1", table.rules.settings.bonus_wager * 5))
@@ -61,7 +61,7 @@ def play_round(sitting: Sitting) -> None:
 
 
 @pytest.mark.clause("MA-4(c)-3", "MA-5(a)-1")
-def test_no_round_starts_until_a_shuffle_has_followed_the_stack() -> None:
+def test_no_round_starts_until_the_stacked_cards_are_shuffled() -> None:
     rules = house("MA", "shoe")
     table = TableEngine(rules, RandomShuffler(1))
     table.do(table_commands.ReceiveDeck("red", "red"))
@@ -114,7 +114,7 @@ def test_a_shuffle_comes_before_play_and_after_every_round(dealing: str) -> None
 
 @pytest.mark.clause("MA-5(a)-2", "MA-5(a)-3")
 def test_the_shuffler_leaves_one_stack_of_52_in_random_order() -> None:
-    """Over many shuffles every card is on top, and in the middle, about as often as any other."""
+    """Over many shuffles, every card is equally likely to be on top or in the middle."""
     shuffler, many = RandomShuffler(2024), 5200
     stacks = [shuffler.shuffle() for _ in range(many)]
     assert all(sorted(stack, key=str) == sorted(FIXED_ORDER, key=str) for stack in stacks)
@@ -127,7 +127,7 @@ def test_the_shuffler_leaves_one_stack_of_52_in_random_order() -> None:
 
 
 @pytest.mark.clause("MA-5(a)-3")
-def test_what_a_shuffle_leaves_must_be_one_whole_deck() -> None:
+def test_a_shuffle_must_return_one_complete_deck() -> None:
     table = opened(house("MA", "shoe"))
     for pile in (FIXED_ORDER[1:], (*FIXED_ORDER[1:], FIXED_ORDER[1]), FIXED_ORDER * 2):
         with rejected(CardError, "52 different cards"):
@@ -139,7 +139,7 @@ def test_what_a_shuffle_leaves_must_be_one_whole_deck() -> None:
 @pytest.mark.clause("MA-5(a)-4", "MA-5(a)(1)")
 @BOTH
 def test_the_stack_goes_from_the_shuffler_straight_to_the_deal(dealing: str) -> None:
-    """Nothing is asked between shuffle and deal, so a device may feed the shoe by itself."""
+    """No step is required between shuffle and deal, so a device may load the shoe automatically."""
     table = bets_closed(shuffled(house("MA", dealing), ANOTHER_ORDER))
     table.do(table_commands.Deal())
     assert table.state.round.deck == ANOTHER_ORDER
@@ -147,7 +147,7 @@ def test_the_stack_goes_from_the_shuffler_straight_to_the_deal(dealing: str) -> 
 
 @pytest.mark.clause("MA-5(a)(1)")
 @BOTH
-def test_after_the_shuffle_the_only_way_on_is_the_houses_deal_or_a_cut(dealing: str) -> None:
+def test_after_the_shuffle_only_a_cut_or_the_houses_deal_may_follow(dealing: str) -> None:
     table = bets_closed(shuffled(house("MA", dealing)))
     with refused("table/deal"):
         table.do(game_commands.DealCards(ANOTHER_ORDER))
@@ -162,7 +162,7 @@ def test_after_the_shuffle_the_only_way_on_is_the_houses_deal_or_a_cut(dealing: 
 
 
 @pytest.mark.clause("MA-5(b)-0")
-def test_a_cut_comes_between_shuffle_and_deal_where_one_is_required() -> None:
+def test_if_a_cut_is_required_it_comes_between_the_shuffle_and_the_deal() -> None:
     table = bets_closed(shuffled(house("MA", "shoe", cut_required=True)))
     with refused("table/not_cut", "MA-5(b)-0"):
         table.do(table_commands.Deal())
@@ -238,7 +238,7 @@ def test_while_one_deck_is_played_the_other_is_in_the_shuffler() -> None:
 
 
 @pytest.mark.clause("MA-2(b)(4)")
-def test_two_decks_alternate_without_break() -> None:
+def test_two_decks_always_alternate() -> None:
     sitting = Sitting(house("MA", "machine", two_decks=True))
     for _ in range(6):
         play_round(sitting)
@@ -251,7 +251,7 @@ def test_two_decks_alternate_without_break() -> None:
 
 
 @pytest.mark.clause("MA-2(b)(4)")
-def test_the_deck_just_played_cannot_be_dealt_again_at_once() -> None:
+def test_the_deck_just_played_cannot_be_dealt_again_immediately() -> None:
     sitting = Sitting(house("MA", "machine", two_decks=True))
     play_round(sitting)
     sitting.table.do(table_commands.Shuffle("red 1", ANOTHER_ORDER))
@@ -279,7 +279,7 @@ def test_the_rack_never_holds_cards_of_two_decks() -> None:
 
 
 @pytest.mark.clause("MA-2(b)(5)")
-def test_a_card_of_one_deck_on_the_other_in_the_rack_is_refused() -> None:
+def test_a_card_from_another_deck_may_not_join_the_deck_in_the_rack() -> None:
     sitting = Sitting(house("MA", "shoe", two_decks=True))
     sitting.open(1)
     sitting.bet(1, "5.00")

@@ -1,4 +1,4 @@
-"""Massachusetts, section 13: cards found face up, drawn in error, wrong hands, jams."""
+"""Massachusetts, section 13: face-up cards, cards drawn in error, wrong hands, and jams."""
 
 import pytest
 
@@ -16,11 +16,11 @@ from tests.sitting import Sitting
 BOTH = pytest.mark.parametrize("dealing", ["shoe", "machine"])
 TOP = "2c 3c 4c 5c 6c 7c 8c 9c Tc Jc Qc Kc Ac 2d 3d"
 STAKES = {"bonus": "1.00", "three_card": "5.00", "cover_all": "5.00", "progressive": "1.00"}
-ALL_BACK = "27.00"  # three bets of five dollars and the side bets
+ALL_BACK = "27.00"  # three $5 bets and the side bets
 
 
 def closed(dealing: str = "shoe") -> Playing:
-    """Seats 1 and 2 have bet; the cards are about to be dealt."""
+    """Return a round just before the deal, with bets at seats 1 and 2."""
     playing = Playing(house("MA", dealing))
     playing.seat(1, 2)
     playing.bet(1, "5.00")
@@ -30,13 +30,13 @@ def closed(dealing: str = "shoe") -> Playing:
 
 
 def held(playing: Playing) -> list[str]:
-    """The cards of both seats and of the community area, in the order they came."""
+    """Return the cards of both seats and the community area, in the order dealt."""
     piles = [*(seat.cards for seat in playing.state.seats), playing.state.area]
     return [" ".join(map(str, pile)) for pile in piles]
 
 
 def with_every_bet(dealing: str = "shoe") -> Sitting:
-    """One seat with all wagers; "No more bets" is called and nothing is dealt yet."""
+    """Return a round with every wager at one seat, after "No more bets" and before the deal."""
     sitting = Sitting(house("MA", dealing))
     sitting.open(1)
     sitting.bet(1, "5.00", **STAKES)
@@ -51,7 +51,7 @@ def every_wager_back(sitting: Sitting) -> bool:
 
 
 def needs_shuffle(sitting: Sitting) -> bool:
-    """The same deck, all 52 of its cards, cannot be dealt before it is shuffled again."""
+    """Check that the same complete deck cannot be dealt before it is shuffled again."""
     again = game_commands.OpenBetting(sitting.round.number + 1, ((1, "p1"),))
     sitting.refused(again, "table/not_shuffled", "MA-5(a)-1")
     before = sitting.table.state.decks.decks
@@ -63,7 +63,7 @@ def needs_shuffle(sitting: Sitting) -> bool:
     )
 
 
-# Face up in the shoe or deck: (a)
+# Cards face up in the shoe or deck: (a)
 
 
 @pytest.mark.clause("MA-13(a)-1")
@@ -77,7 +77,7 @@ def needs_shuffle(sitting: Sitting) -> bool:
         ("machine", 5, ["2c 3c 4c", "5c 7c 8c", "9c Tc Jc"]),
     ],
 )
-def test_one_card_face_up_is_racked_and_the_next_takes_its_place(
+def test_one_face_up_card_is_racked_and_the_next_card_replaces_it(
     dealing: str, position: int, expected: list[str]
 ) -> None:
     playing = closed(dealing)
@@ -96,7 +96,7 @@ def test_one_card_face_up_is_racked_and_the_next_takes_its_place(
 @pytest.mark.clause("MA-13(a)-2")
 @BOTH
 @pytest.mark.parametrize("counts", [(2,), (3,), (1, 1)])
-def test_a_second_card_face_up_voids_and_the_cards_are_reshuffled(
+def test_a_second_face_up_card_voids_the_round_and_the_cards_are_reshuffled(
     dealing: str, counts: tuple[int, ...]
 ) -> None:
     sitting = with_every_bet(dealing)
@@ -110,7 +110,7 @@ def test_a_second_card_face_up_voids_and_the_cards_are_reshuffled(
 
 
 @pytest.mark.clause("MA-13(a)-1", "MA-13(a)-2")
-def test_the_count_of_face_up_cards_starts_anew_with_each_round() -> None:
+def test_the_count_of_face_up_cards_restarts_each_round() -> None:
     sitting = Sitting(house("MA", "shoe"))
     for _ in range(2):
         sitting.open(1)
@@ -122,12 +122,12 @@ def test_the_count_of_face_up_cards_starts_anew_with_each_round() -> None:
         assert sitting.round.phase is Phase.OVER
 
 
-# Drawn in error: (b)
+# Cards drawn in error: (b)
 
 
 @pytest.mark.clause("MA-13(b)")
 @BOTH
-def test_a_card_drawn_in_error_is_the_next_card_out(dealing: str) -> None:
+def test_a_card_drawn_in_error_is_the_next_card_dealt(dealing: str) -> None:
     undisturbed, disturbed = closed(dealing), closed(dealing)
     disturbed.report("drawn_in_error", position=4)
     for playing in (undisturbed, disturbed):
@@ -144,8 +144,10 @@ def test_a_card_drawn_in_error_is_the_next_card_out(dealing: str) -> None:
 @BOTH
 @pytest.mark.parametrize("what", ["wrong_count_seat", "wrong_count_community"])
 @pytest.mark.parametrize("decisions", [0, 1, 2])
-def test_a_wrong_number_of_cards_voids_at_any_time(dealing: str, what: str, decisions: int) -> None:
-    """Before the first decision, with bet 1 already taken back, and with everything settled."""
+def test_a_wrong_number_of_cards_voids_the_round_at_any_time(
+    dealing: str, what: str, decisions: int
+) -> None:
+    """Report it before the first decision, after bet 1 is taken back, and after settlement."""
     sitting = with_every_bet(dealing)
     sitting.table.run()
     for _ in range(decisions):
@@ -158,7 +160,7 @@ def test_a_wrong_number_of_cards_voids_at_any_time(dealing: str, what: str, deci
 
 
 @pytest.mark.clause("MA-13(c)")
-def test_a_void_leaves_earlier_rounds_alone() -> None:
+def test_a_void_does_not_change_earlier_rounds() -> None:
     sitting = Sitting(house("MA", "shoe"), "2c 3d 4h 5s 7c 9d")
     sitting.open(1)
     sitting.bet(1, "5.00")
@@ -173,12 +175,12 @@ def test_a_void_leaves_earlier_rounds_alone() -> None:
     assert (sitting.chips("p1"), sitting.balance(TRAY)) == ("15.00", "15.00")
 
 
-# Jams of shuffler and dealing machine: (d), (e)
+# Shuffler and dealing machine jams: (d), (e)
 
 
 @pytest.mark.clause("MA-13(d)")
 @BOTH
-def test_a_jam_of_the_shuffler_forces_a_new_shuffle_before_the_deal(dealing: str) -> None:
+def test_a_shuffler_jam_requires_a_new_shuffle_before_the_deal(dealing: str) -> None:
     sitting = with_every_bet(dealing)
     bets_before = [(bet.wager, bet.stake) for bet in sitting.at(1).bets]
     sitting.report("shuffler_jam")
@@ -197,7 +199,7 @@ def test_a_jam_of_the_shuffler_forces_a_new_shuffle_before_the_deal(dealing: str
 
 @pytest.mark.clause("MA-13(e)-1", "MA-13(e)-2")
 @pytest.mark.parametrize("dealt", [False, True])
-def test_a_jam_of_the_dealing_machine_voids_and_all_cards_are_reshuffled(dealt: bool) -> None:
+def test_a_dealing_machine_jam_voids_the_round_and_all_cards_are_reshuffled(dealt: bool) -> None:
     sitting = with_every_bet("machine")
     if dealt:
         sitting.table.run()

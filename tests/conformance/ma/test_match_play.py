@@ -14,7 +14,7 @@ NOTHING = stacked(RULES, {1: "As Jh 7c"}, "5d 3s")
 
 
 def with_coupons(*coupons: Wager, deck: str = PAIR_OF_ACES) -> Playing:
-    """Seat 1 with ten dollars on each bet and coupons beside some; the cards are dealt."""
+    """Deal a round with $10 on each bet at seat 1 and coupons beside some of them."""
     playing = Playing(RULES)
     playing.seat(1)
     playing.do(game_commands.PlaceWagers.of(1, "p1", playing.money("10.00"), coupons=coupons))
@@ -24,12 +24,12 @@ def with_coupons(*coupons: Wager, deck: str = PAIR_OF_ACES) -> Playing:
 
 
 def coupons_back(playing: Playing) -> list[str]:
-    """The main bets whose coupon went back to the player."""
+    """Return the main bets whose coupon was returned to the player."""
     return [bet.wager.value for bet in playing.at(1).bets if bet.coupon_back]
 
 
 @pytest.mark.clause("MA-6(a)-1")
-def test_a_coupon_is_accepted_beside_a_main_bet_where_the_house_takes_them() -> None:
+def test_a_coupon_is_accepted_beside_a_main_bet_if_the_house_accepts_coupons() -> None:
     assert [bet.coupon for bet in with_coupons(Wager.ONE).at(1).bets] == [True, False, False]
     closed_to_them = Playing(house("MA", "shoe", match_play=False))
     closed_to_them.seat(1)
@@ -41,7 +41,7 @@ def test_a_coupon_is_accepted_beside_a_main_bet_where_the_house_takes_them() -> 
 
 
 @pytest.mark.clause("MA-6(a)-1")
-def test_a_coupon_has_no_place_beside_a_side_bet_or_an_empty_spot() -> None:
+def test_a_coupon_cannot_go_with_a_side_bet_or_an_empty_spot() -> None:
     playing = Playing(RULES)
     playing.seat(1)
     dollar = playing.money("1.00")
@@ -69,7 +69,7 @@ def test_a_coupon_loses_with_its_bet() -> None:
 
 
 @pytest.mark.clause("MA-6(a)-1")
-def test_a_coupon_goes_back_with_a_bet_withdrawn() -> None:
+def test_a_coupon_is_returned_with_a_withdrawn_bet() -> None:
     playing = with_coupons(*MAIN)
     playing.finish(ride=False)
     assert playing.result(1, "1") == ("withdrawn", "0.00", "10.00")
@@ -77,14 +77,14 @@ def test_a_coupon_goes_back_with_a_bet_withdrawn() -> None:
 
 
 @pytest.mark.clause("MA-6(a)-1")
-def test_a_coupon_goes_back_when_the_round_is_void() -> None:
+def test_a_coupon_is_returned_when_the_round_is_void() -> None:
     playing = with_coupons(Wager.TWO, Wager.DOLLAR)
     playing.report("wrong_count_seat")
     assert coupons_back(playing) == ["2", "$"]
 
 
 @pytest.mark.clause("MA-6(a)-1")
-def test_the_books_hold_chips_only_and_the_coupon_wins_from_the_tray() -> None:
+def test_the_books_contain_only_chips_and_the_coupon_wins_from_the_tray() -> None:
     sitting = Sitting(RULES, PAIR_OF_ACES)
     sitting.open(1)
     sitting.bet(1, "10.00")

@@ -1,4 +1,4 @@
-"""Massachusetts 10(c): a ceiling on what one hand is paid (R20)."""
+"""Massachusetts 10(c): the payout limit for one hand (R20)."""
 
 from collections.abc import Mapping
 from types import MappingProxyType
@@ -19,7 +19,7 @@ def royal(
     ride: bool = True,
     side: Mapping[str, str] = MappingProxyType({}),
 ) -> Playing:
-    """A royal flush, 1,000 to 1, at a house with a limit, or with "none"."""
+    """Play a royal flush (1,000 to 1) at a house with this payout limit, or "none"."""
     rules = house("MA", "shoe", payout_limit=limit)
     own, community = ROYAL
     bets = {1: {"bet": bet, **side}}
@@ -54,14 +54,14 @@ def test_there_is_no_limit_unless_the_house_sets_one() -> None:
 
 
 @pytest.mark.clause("MA-10(c)-1")
-def test_a_bet_taken_back_uses_nothing_of_the_limit() -> None:
+def test_a_bet_taken_back_does_not_count_toward_the_limit() -> None:
     playing = royal("40.00", ride=False)
     assert playing.result(1, "$") == ("paid", "40000.00", "40.00")
 
 
 @pytest.mark.clause("MA-10(c)-1", "MA-6(e)-1")
-def test_the_limit_is_one_hands_and_a_second_spot_has_its_own() -> None:
-    """Two straight flushes of one player, 20,000 dollars on each of six bets."""
+def test_the_limit_applies_to_one_hand_and_a_second_spot_has_its_own() -> None:
+    """One player has two straight flushes, with $20,000 on each of six bets."""
     rules = house("MA", "shoe", payout_limit="50000.00", two_spots=True)
     playing = Playing(rules)
     playing.do(game_commands.OpenBetting(1, ((2, "p"), (3, "p"))))
@@ -98,7 +98,7 @@ def test_side_bets_are_paid_in_full_above_the_limit() -> None:
     ],
 )
 def test_the_limit_has_a_floor(options: dict[str, str | bool], least: str) -> None:
-    """Fifty thousand dollars, or three bets of the minimum at 1,000 to 1 on every spot."""
+    """The floor is $50,000, or the pay for three minimum bets at 1,000 to 1 on every spot."""
     house("MA", "shoe", None, **options, payout_limit=least)
     below = f"{int(least.partition('.')[0]) - 1}.99"
     with refused("house/payout_limit", "MA-10(c)-2"):

@@ -1,4 +1,4 @@
-"""Massachusetts: the progressive wager at the table, its Envy Bonus and the Multi Game Link."""
+"""Massachusetts: the progressive wager, its Envy Bonus, and the Multi Game Link."""
 
 import pytest
 
@@ -35,10 +35,10 @@ def massachusetts(table: str = "MA-PROG", **options: object) -> HouseRules:
 
 
 def meters_of(rules: HouseRules) -> dict[Game, LinkedMeters]:
-    """A link of the table's own, at the seeds, with a rate where the pay table has no preset."""
+    """Return a table's own link with its meters at their seeds, and a contribution rate of 5%."""
     levels = rules.progressive(Game.PROGRESSIVE).levels
     seeds = {"Mega": "10000.00", "Major": "1000.00", "Minor": "250.00"}
-    lost = rules.progressive(Game.PROGRESSIVE).id == "PTMGLML02"  # whose seeds the text has lost
+    lost = rules.progressive(Game.PROGRESSIVE).id == "PTMGLML02"  # its seeds were lost
     settings = [
         meter(rules, level, seed=seeds[level] if lost else None, rate="5%") for level in levels
     ]
@@ -46,8 +46,8 @@ def meters_of(rules: HouseRules) -> dict[Game, LinkedMeters]:
 
 
 @pytest.mark.clause("MA-12(a)-2")
-def test_the_progressive_and_the_bonus_are_two_bets_settled_apart() -> None:
-    """Two hands of three of a kind: one has the bonus bet, the other the progressive."""
+def test_the_progressive_and_the_bonus_are_settled_separately() -> None:
+    """Two players have three of a kind. One has the bonus bet, the other the progressive."""
     tables = {"main": "MA-MAIN", "bonus": "MA-BONUS", "progressive": "MA-PROG"}
     rules = house("MA", "shoe", tables)
     hands = {2: "Tc Th 8c", 4: "9c 9d 9h"}
@@ -56,7 +56,7 @@ def test_the_progressive_and_the_bonus_are_two_bets_settled_apart() -> None:
     sitting.bet(2, "5.00", bonus="1.00")
     sitting.bet(4, "5.00", progressive="1.00")
     sitting.close()
-    assert sitting.meter == "10000.19"  # one wager fed it, not two
+    assert sitting.meter == "10000.19"  # one wager contributed, not two
     sitting.finish(ride=True)
     bonus, progressive = sitting.at(2).bet(Wager.BONUS), sitting.at(4).bet(Wager.PROGRESSIVE)
     assert bonus is not None
@@ -87,8 +87,8 @@ def test_the_wager_is_optional_needs_the_three_bets_and_is_one_dollar() -> None:
 @pytest.mark.parametrize(
     ("own", "community", "won"),
     [
-        ("9s 8s 7s", "6s 5s", "1000.01"),  # neither three cards nor the board alone
-        ("9s 8s 7s", "6s 2d", "0.00"),  # a straight flush of three cards counts for nothing
+        ("9s 8s 7s", "6s 5s", "1000.01"),  # The hand needs all five cards.
+        ("9s 8s 7s", "6s 2d", "0.00"),  # A three-card straight flush does not count.
         ("9c 9d 2h", "9h 2s", "50.00"),
         ("Kc Kd 2h", "9h Ks", "9.00"),
         ("Kc Kd 2h", "9h 2s", "0.00"),
@@ -97,7 +97,7 @@ def test_the_wager_is_optional_needs_the_three_bets_and_is_one_dollar() -> None:
 def test_the_hand_is_the_players_three_cards_and_the_two_community_cards(
     table: str, own: str, community: str, won: str, ride: bool
 ) -> None:
-    """Whatever bets were taken back."""
+    """The result does not depend on which bets were taken back."""
     sitting = played(massachusetts(table), {3: own}, community, ride=ride)
     assert sitting.progressive(3) == won
 
@@ -117,7 +117,7 @@ def test_the_hand_is_the_players_three_cards_and_the_two_community_cards(
         ("Ac Ad 8h", "8s 2d", "0.00", "25000.19"),
     ],
 )
-def test_percentages_come_off_the_meter_and_fixed_pays_out_of_the_tray(
+def test_percentages_come_from_the_meter_and_fixed_pays_from_the_tray(
     table: str, own: str, community: str, won: str, left: str
 ) -> None:
     rules = massachusetts(table)
@@ -129,15 +129,15 @@ def test_percentages_come_off_the_meter_and_fixed_pays_out_of_the_tray(
     reseeded = sitting.money("10000.00" if own == ROYAL else "0.00")
     assert taken + reseeded == (sitting.money(won) if off_the_meter else sitting.money("0.00"))
     main = Cents.total((bet.won for bet in sitting.at(3).bets[:3]), rules.currency)
-    kept = sitting.money("1.00") if main else sitting.money("16.00")  # of every stake
+    kept = sitting.money("1.00") if main else sitting.money("16.00")  # from every stake
     from_tray = main if off_the_meter else main + sitting.money(won)
     assert sitting.table.state.ledger.balance(TRAY) == kept - from_tray
 
 
 @pytest.mark.clause("MA-12(e)-fn1")
 @pytest.mark.parametrize("table", LISTED)
-def test_on_a_link_table_the_wager_does_not_come_back_with_a_win(table: str) -> None:
-    """Full house, 50 for 1: a dollar makes 49, five dollars make 245."""
+def test_on_a_link_table_a_win_does_not_return_the_wager(table: str) -> None:
+    """A full house pays 50 for 1: $1 wins $49 net, and $5 wins $245 net."""
     rules = massachusetts(table)
     sitting = dealt(rules, {3: "8c 8d 8h"}, "2s 2d", links=meters_of(rules))
     bet = sitting.at(3).bet(Wager.PROGRESSIVE)
@@ -153,7 +153,9 @@ def test_on_a_link_table_the_wager_does_not_come_back_with_a_win(table: str) -> 
 @pytest.mark.parametrize(
     ("hand", "amount"), [(ROYAL, "1000.00"), (STRAIGHT_FLUSH, "300.00")], ids=["royal", "flush"]
 )
-def test_the_envy_bonus_is_fixed_house_money_for_every_other_bettor(hand: str, amount: str) -> None:
+def test_the_envy_bonus_is_a_fixed_house_payment_to_every_other_player_with_the_bet(
+    hand: str, amount: str
+) -> None:
     hands = {2: hand, 4: NOTHING, 6: ALSO_NOTHING}
     sitting = dealt(massachusetts(), hands, without=[6])
     before = sitting.chips("p4")
@@ -164,11 +166,11 @@ def test_the_envy_bonus_is_fixed_house_money_for_every_other_bettor(hand: str, a
     only = played(massachusetts(), {2: hand, 4: NOTHING, 6: ALSO_NOTHING}, without=[4, 6])
     assert not any(isinstance(event, EnvyPaid) for event in only.table.events)
     without_envy = {ROYAL: "10000.00", STRAIGHT_FLUSH: "9000.35"}[hand]
-    assert sitting.meter == without_envy  # seed, or 10000.38 less its tenth, envy or no envy
+    assert sitting.meter == without_envy  # the seed, or 10000.38 minus a tenth
 
 
 @pytest.mark.clause("MA-12(d)-1")
-def test_a_player_on_two_spots_is_not_paid_for_the_own_other_hand() -> None:
+def test_a_player_on_two_spots_gets_no_envy_for_their_other_hand() -> None:
     rules = massachusetts(two_spots=True)
     hands = {3: ROYAL, 4: NOTHING, 6: ALSO_NOTHING}
     sitting = Sitting(rules, stacked(rules, hands, BOARD))
@@ -186,11 +188,13 @@ def test_a_player_on_two_spots_is_not_paid_for_the_own_other_hand() -> None:
     [
         ("PTMGL01", "1.00", "10000.00", "1000.00"),
         ("PTMGL01", "5.00", "50000.00", "5000.00"),
-        ("PTMGL02", "5.00", "50000.00", "5000.00"),  # printed for five dollars
+        ("PTMGL02", "5.00", "50000.00", "5000.00"),  # printed for a $5 wager
         ("PTMGL02", "1.00", "10000.00", "1000.00"),
     ],
 )
-def test_seeds_and_envy_move_with_the_wager(table: str, wager: str, seed: str, envy: str) -> None:
+def test_seeds_and_envy_are_in_proportion_to_the_wager(
+    table: str, wager: str, seed: str, envy: str
+) -> None:
     rules = massachusetts(table, progressive_wager=wager)
     assert str(own_links(rules)[Game.PROGRESSIVE].state.meters[0].shown) == seed
     sitting = played(rules, {2: ROYAL, 4: NOTHING})
@@ -228,7 +232,7 @@ def test_each_hand_empties_and_reseeds_only_its_own_meter(
 
 
 @pytest.mark.clause("MA-12(e)-0")
-def test_only_the_listed_pay_tables_join_other_titles_to_a_let_it_ride_table() -> None:
+def test_only_the_listed_pay_tables_can_link_other_games_to_a_let_it_ride_table() -> None:
     another = Title("Caribbean Stud", cards=5, folds=True)
 
     def join_to(table: str) -> None:

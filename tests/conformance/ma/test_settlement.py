@@ -1,11 +1,11 @@
-"""Massachusetts, section 9 (g) and (h): hands shown, wagers settled, cards racked."""
+"""Massachusetts, section 9(g) and (h): showing hands, settling wagers, and racking cards."""
 
 import random
 
 import pytest
 
-from letitride.cards import FIXED_ORDER, FiveCardHand, Rank
-from letitride.game import Phase, reconstruct, view
+from letitride.cards import FIXED_ORDER, FiveCardHand, Rank, check_deck
+from letitride.game import Phase, view
 from letitride.game import commands as game_commands
 from letitride.game.events import HandTurned, WagerLost, WagerPaid
 from letitride.rulebook.wagers import Wager
@@ -28,7 +28,7 @@ EVERY_BET = {
 
 
 def both_cards_up(dealing: str = "shoe") -> Playing:
-    """HANDS at seats 1, 4 and 7 with every wager, all bets let ride, nothing settled."""
+    """Deal HANDS to seats 1, 4, and 7 with every wager, up to settlement. All bets ride."""
     rules = house("MA", dealing)
     playing = Playing(rules)
     playing.seat(*HANDS)
@@ -48,8 +48,10 @@ def both_cards_up(dealing: str = "shoe") -> Playing:
 @pytest.mark.parametrize(
     ("dealing", "deck"), [("shoe", "As Ad Ah 5d 7c 3s"), ("machine", "As Ah 7c 3s 5d Ad")]
 )
-def test_a_hand_is_the_players_three_and_the_two_community_cards(dealing: str, deck: str) -> None:
-    """The burned card is the ace of diamonds: with it there would be three aces."""
+def test_a_hand_is_the_players_three_cards_and_the_two_community_cards(
+    dealing: str, deck: str
+) -> None:
+    """The burned ace of diamonds does not count. With it, the hand would have three aces."""
     playing = one_round(house("MA", dealing), deck, {1: {"bet": "5.00"}})
     assert str(playing.state.to_burn) == "Ad"
     assert playing.at(1).hand is FiveCardHand.TENS_OR_BETTER
@@ -124,7 +126,9 @@ def test_each_hand_is_turned_up_at_its_own_turn() -> None:
         ("Ac Qd Jh 9s 2c", "nothing", None),
     ],
 )
-def test_the_hand_is_named_and_paid_by_section_10(cards: str, hand: str, won: str | None) -> None:
+def test_the_hand_is_announced_and_paid_by_section_10(
+    cards: str, hand: str, won: str | None
+) -> None:
     rules = house("MA", "shoe")
     deck = stacked(rules, {1: cards[:8]}, cards[9:])
     playing = one_round(rules, deck, {1: {"bet": "5.00"}})
@@ -136,7 +140,7 @@ def test_the_hand_is_named_and_paid_by_section_10(cards: str, hand: str, won: st
 
 @pytest.mark.clause("MA-9(g)(2)-2")
 @pytest.mark.parametrize("rank", list(Rank))
-def test_every_wager_loses_under_a_pair_of_tens(rank: Rank) -> None:
+def test_every_wager_loses_below_a_pair_of_tens(rank: Rank) -> None:
     rules = house("MA", "shoe")
     others = [r.letter for r in (Rank.TWO, Rank.SIX, Rank.QUEEN, Rank.KING) if r is not rank][:3]
     hand = f"{rank.letter}c {rank.letter}d {others[0]}h"
@@ -182,7 +186,7 @@ def test_losers_are_collected_before_winners_are_paid(
 
 @pytest.mark.clause("MA-9(g)(3)-2", "MA-9(g)(3)-3")
 def test_the_tray_takes_the_losers_and_then_pays_the_winners() -> None:
-    """A pair of aces made with a community card: the three card bet loses, the main bets win."""
+    """A pair of aces made with a community card wins the main bets, but not the three card bet."""
     rules = house("MA", "shoe")
     sitting = Sitting(rules, stacked(rules, {1: "As 9h 2c"}, "5d Ad"))
     sitting.open(1)
@@ -241,7 +245,7 @@ def test_a_round_is_over_only_when_every_wager_is_paid_or_collected(dealing: str
 @pytest.mark.clause("MA-9(h)-2")
 @BOTH
 @pytest.mark.parametrize("seed", range(20))
-def test_each_hand_can_be_rebuilt_from_the_rack(dealing: str, seed: int) -> None:
+def test_each_hand_can_be_reconstructed_from_the_rack(dealing: str, seed: int) -> None:
     chance = random.Random(seed)
     seats = sorted(chance.sample(range(1, 8), chance.randint(1, 7)))
     deck = " ".join(map(str, chance.sample(FIXED_ORDER, 52)))
@@ -254,6 +258,7 @@ def test_each_hand_can_be_rebuilt_from_the_rack(dealing: str, seed: int) -> None
         playing.report("face_up_card", position=chance.randint(1, 9))
     playing.deal(deck)
     playing.finish()
-    rebuilt = reconstruct(playing.state.rack, seats)
-    assert rebuilt.hands == {seat: playing.at(seat).cards for seat in seats}
-    assert rebuilt.community == playing.state.community
+    rack = check_deck(playing.state.rack)
+    assert rack[-2:] == playing.state.community
+    hands = [rack[-2 - 3 * place :][:3] for place in range(len(seats), 0, -1)]
+    assert hands == [playing.at(seat).cards for seat in seats]

@@ -11,7 +11,7 @@ RULES = house("MA", "shoe")
 
 
 def alone(rules: HouseRules, cards: str, *, ride: bool = True, **side: str) -> Playing:
-    """One seat's round: three cards of its own and two of the community's."""
+    """Play a round for one seat with these three cards and two community cards."""
     deck = stacked(rules, {1: cards[:8]}, cards[9:])
     return one_round(rules, deck, {1: {"bet": "5.00"} | side}, ride=ride)
 
@@ -35,7 +35,7 @@ def alone(rules: HouseRules, cards: str, *, ride: bool = True, **side: str) -> P
     ],
 )
 def test_the_bonus_pays_its_schedule_from_three_of_a_kind(cards: str, won: str | None) -> None:
-    """Fixed dollars, and the dollar bet is not given back (R04)."""
+    """The pays are fixed amounts, and the $1 bet is not returned (R04)."""
     playing = alone(RULES, cards, bonus="1.00")
     expected = ("lost", "0.00", "0.00") if won is None else ("paid", won, "0.00")
     assert playing.result(1, "bonus") == expected
@@ -46,7 +46,7 @@ def test_the_bonus_pays_its_schedule_from_three_of_a_kind(cards: str, won: str |
     "cards", ["7c 7d 7h Ks 2c", "2c 2d 9h 7s 4c", "Kc 8d 3h Ks Kd", "Ac 9d 7h 5s 2c"]
 )
 def test_the_side_bets_do_not_depend_on_bets_1_and_2(cards: str) -> None:
-    """Bets let ride or taken back, bet 3 won or lost: the side bets come out the same."""
+    """The side bets have the same result whether or not the main bets ride or win."""
     ridden = alone(RULES, cards, bonus="1.00", three_card="5.00")
     withdrawn = alone(RULES, cards, ride=False, bonus="1.00", three_card="5.00")
     assert withdrawn.result(1, "1")[0] == "withdrawn"
@@ -71,11 +71,11 @@ def test_the_main_bets_do_not_depend_on_the_side_bets(cards: str, side: dict[str
 @pytest.mark.parametrize(
     ("cards", "outcome"),
     [
-        ("2c 2d 9h 7s 4c", "paid"),  # a pair of twos is enough
-        ("9c 5d 2h As Ad", "lost"),  # the community's pair does not count
-        ("Kc 8d 3h Ks Kd", "lost"),  # nor a pair made with a community card
+        ("2c 2d 9h 7s 4c", "paid"),  # A pair of twos wins.
+        ("9c 5d 2h As Ad", "lost"),  # A pair on the board does not count.
+        ("Kc 8d 3h Ks Kd", "lost"),  # Neither does a pair made with a community card.
         ("Qc Jd Th 2s 3c", "paid"),
-        ("Qc Jd 9h Ts 8c", "lost"),  # a straight of five, but not of the first three
+        ("Qc Jd 9h Ts 8c", "lost"),  # The straight needs all five cards.
     ],
 )
 def test_the_three_card_bet_is_on_the_players_own_cards(cards: str, outcome: str) -> None:
@@ -96,7 +96,7 @@ PAYS = {
 @pytest.mark.clause("MA-3(c)-0", "MA-3(c)(1)", "MA-3(c)(2)", "MA-6b(c)", "MA-10(e)-1")
 @pytest.mark.parametrize("letter", PAYS)
 def test_winning_bets_follow_the_table_the_house_chose(letter: str) -> None:
-    """Suited ace, king and queen are a mini royal in D, E and F, else a straight flush."""
+    """A suited A-K-Q is a mini royal in D, E, and F, and a straight flush otherwise."""
     rules = house("MA", "shoe", {"main": "MA-MAIN", "three_card": f"MA-3CB-{letter}"})
     for row, odds in zip(ROWS, PAYS[letter], strict=True):
         playing = alone(rules, f"{row} Jc 6s", three_card="10.00")
@@ -104,14 +104,14 @@ def test_winning_bets_follow_the_table_the_house_chose(letter: str) -> None:
 
 
 @pytest.mark.clause("MA-3(c)-0")
-def test_a_hand_of_none_of_the_six_classes_loses() -> None:
+def test_a_hand_outside_the_six_classes_loses() -> None:
     playing = alone(RULES, "Kc Ad 2h 9s 9c", three_card="5.00")
     assert playing.at(1).three_card_hand is ThreeCardHand.NOTHING
     assert playing.result(1, "three_card") == ("lost", "0.00", "0.00")
 
 
 @pytest.mark.clause("MA-6b(c)", "MA-10(e)-1")
-def test_the_table_is_chosen_before_the_round_and_kept_to_its_end() -> None:
+def test_the_pay_table_is_chosen_before_the_round_and_kept_until_it_ends() -> None:
     chosen, other = (
         house("MA", "shoe", {"main": "MA-MAIN", "three_card": f"MA-3CB-{letter}"})
         for letter in "AD"

@@ -1,4 +1,4 @@
-"""Massachusetts, sections 7(e), 7(f) and 8(e): counting the stub and the deck."""
+"""Massachusetts, sections 7(e), 7(f), and 8(e): counting the stub and the deck."""
 
 import pytest
 
@@ -16,7 +16,7 @@ STUB = 46  # of one hand
 
 
 def dealt(sitting: Sitting) -> Sitting:
-    """A new round with one seat, its cards dealt."""
+    """Deal a new round with one seat."""
     sitting.open(1)
     sitting.bet(1, "5.00")
     sitting.close()
@@ -24,7 +24,7 @@ def dealt(sitting: Sitting) -> Sitting:
 
 
 def settled(sitting: Sitting) -> Sitting:
-    """The round settled, its cards still on the layout; no dealer to count the stub."""
+    """Settle the round by command, so that no dealer counts the stub or collects the cards."""
     table = dealt(sitting).table
     for bet in (Wager.ONE, Wager.TWO):
         table.do(game_commands.LetItRide(1, bet))
@@ -35,14 +35,14 @@ def settled(sitting: Sitting) -> Sitting:
 
 
 def play(sitting: Sitting, rounds: int) -> None:
-    """Whole rounds in which nobody counts the stub."""
+    """Play whole rounds in which nobody counts the stub."""
     for _ in range(rounds):
         settled(sitting).table.do(game_commands.CollectCards())
 
 
 @pytest.mark.clause("MA-7(e)-1", "MA-8(e)-1")
 @BOTH
-def test_after_four_uncounted_rounds_the_fifth_does_not_end_without_a_count(dealing: str) -> None:
+def test_after_four_uncounted_rounds_the_fifth_cannot_end_without_a_count(dealing: str) -> None:
     sitting = Sitting(house("MA", dealing))
     for _ in range(2):
         play(sitting, rounds=4)
@@ -66,7 +66,7 @@ def test_a_count_made_early_is_good_for_five_rounds() -> None:
 
 @pytest.mark.clause("MA-7(e)-1", "MA-8(e)-1")
 @BOTH
-def test_the_dealer_counts_every_fifth_stub_unasked(dealing: str) -> None:
+def test_the_automatic_dealer_counts_every_fifth_stub(dealing: str) -> None:
     sitting = Sitting(house("MA", dealing))
     counted = []
     for number in range(1, 11):
@@ -78,7 +78,7 @@ def test_the_dealer_counts_every_fifth_stub_unasked(dealing: str) -> None:
 
 @pytest.mark.clause("MA-7(e)(1)", "MA-8(e)-2")
 @BOTH
-def test_a_right_count_is_noted_and_the_round_goes_on(dealing: str) -> None:
+def test_a_correct_count_is_recorded_and_the_round_continues(dealing: str) -> None:
     sitting = dealt(Sitting(house("MA", dealing)))
     sitting.table.do(table_commands.CountStub(STUB))
     assert sitting.table.events[-1] == table_events.StubCounted(STUB, 52)
@@ -89,8 +89,8 @@ def test_a_right_count_is_noted_and_the_round_goes_on(dealing: str) -> None:
 
 
 @pytest.mark.clause("MA-7(e)(1)")
-def test_a_right_count_minds_the_cards_already_in_the_rack() -> None:
-    """A card found face up is out of the stub, as are the hands and the community area."""
+def test_a_correct_count_includes_the_cards_already_in_the_rack() -> None:
+    """A face-up card is not in the stub, nor are the hands and the community cards."""
     sitting = Sitting(house("MA", "shoe"))
     sitting.open(1)
     sitting.bet(1, "5.00")
@@ -104,10 +104,10 @@ def test_a_right_count_minds_the_cards_already_in_the_rack() -> None:
 @pytest.mark.clause("MA-7(e)(2)-1", "MA-7(e)(2)-2", "MA-8(e)-2")
 @BOTH
 @pytest.mark.parametrize("extra", [-2, -1, 1])
-def test_a_misdeal_of_a_whole_deck_voids_and_the_deck_is_reshuffled(
+def test_a_misdeal_from_a_complete_deck_voids_the_round_and_the_deck_is_reshuffled(
     dealing: str, extra: int
 ) -> None:
-    """A hand holds a card too many or too few and the stub makes up for it."""
+    """A hand has one card too many or too few, and the stub makes up the difference."""
     sitting = dealt(Sitting(house("MA", dealing)))
     sitting.table.do(table_commands.CountStub(STUB - extra, extra=extra))
     assert sitting.round.phase is Phase.VOID
@@ -122,7 +122,7 @@ def test_a_misdeal_of_a_whole_deck_voids_and_the_deck_is_reshuffled(
 @pytest.mark.clause("MA-7(e)(2)-1", "MA-7(e)(2)-3", "MA-8(e)-2")
 @BOTH
 @pytest.mark.parametrize("count", [STUB - 1, STUB + 1])
-def test_a_wrong_count_without_a_misdeal_voids_and_the_deck_leaves_the_table(
+def test_a_wrong_count_without_a_misdeal_voids_the_round_and_the_deck_is_removed(
     dealing: str, count: int
 ) -> None:
     sitting = dealt(Sitting(house("MA", dealing)))
@@ -143,7 +143,7 @@ def test_a_wrong_count_without_a_misdeal_voids_and_the_deck_leaves_the_table(
 
 @pytest.mark.clause("MA-7(f)-1", "MA-8(e)-2")
 @BOTH
-def test_no_stub_is_counted_where_the_shuffler_counts(dealing: str) -> None:
+def test_the_stub_is_not_counted_if_the_shuffler_counts(dealing: str) -> None:
     sitting = Sitting(house("MA", dealing, shuffler_counts=True))
     play(sitting, rounds=7)
     for _ in range(6):
@@ -154,7 +154,7 @@ def test_no_stub_is_counted_where_the_shuffler_counts(dealing: str) -> None:
 @pytest.mark.clause("MA-7(f)-2", "MA-8(e)-2")
 @BOTH
 @pytest.mark.parametrize("cards", [51, 53])
-def test_a_deck_the_shuffler_miscounts_leaves_the_table(dealing: str, cards: int) -> None:
+def test_a_deck_with_a_wrong_count_in_the_shuffler_is_removed(dealing: str, cards: int) -> None:
     sitting = Sitting(house("MA", dealing, shuffler_counts=True))
     sitting.table.prepare()
     (deck,) = sitting.table.state.decks.decks
@@ -169,7 +169,7 @@ def test_a_deck_the_shuffler_miscounts_leaves_the_table(dealing: str, cards: int
 
 
 @pytest.mark.clause("MA-7(f)-2", "MA-2(b)(3)")
-def test_the_deck_in_the_shuffler_leaves_without_disturbing_the_round() -> None:
+def test_removing_the_deck_in_the_shuffler_does_not_affect_the_round() -> None:
     sitting = dealt(Sitting(house("MA", "shoe", two_decks=True, shuffler_counts=True)))
     sitting.table.do(table_commands.ShufflerCount("blue 2", 51))
     assert [deck.name for deck in sitting.table.state.decks.present] == ["red 1"]

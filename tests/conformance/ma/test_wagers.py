@@ -1,4 +1,4 @@
-"""Massachusetts, sections 6, 6a and 6b: who may bet what, and until when."""
+"""Massachusetts, sections 6, 6a, and 6b: who may bet, on what, and until when."""
 
 from typing import Any
 
@@ -17,14 +17,14 @@ from tests.rejected import rejected
 
 
 def betting(*seats: int, **options: Any) -> Playing:
-    """A round whose bets are open, with the side bets a house starts with."""
+    """Return a round with betting open and the default side bets."""
     playing = Playing(house("MA", "shoe", **options))
     playing.seat(*seats)
     return playing
 
 
 def closed(*seats: int) -> Playing:
-    """The same after "No more bets"."""
+    """Return the same round after "No more bets"."""
     playing = betting(*seats)
     for seat in seats:
         playing.bet(seat, "10.00")
@@ -33,18 +33,18 @@ def closed(*seats: int) -> Playing:
 
 
 def standing(playing: Playing, seat: int) -> dict[str, str]:
-    """The seat's wagers by their mark, and what became of each."""
+    """Return the seat's wagers by mark, and the status of each."""
     return {bet.wager.value: bet.status.value for bet in playing.at(seat).bets}
 
 
-# What a wager is made with
+# Chips, plaques, and cash
 
 
 @pytest.mark.clause("MA-6(a)-1")
 @pytest.mark.parametrize(
     "instrument", [game_commands.Instrument.CHIPS, game_commands.Instrument.PLAQUES]
 )
-def test_chips_and_plaques_lie_on_the_spots_of_the_layout(
+def test_chips_and_plaques_go_on_the_spots_of_the_layout(
     instrument: game_commands.Instrument,
 ) -> None:
     playing = betting(1)
@@ -55,7 +55,7 @@ def test_chips_and_plaques_lie_on_the_spots_of_the_layout(
 
 
 @pytest.mark.clause("MA-6(a)-2")
-def test_a_spoken_bet_with_cash_is_refused() -> None:
+def test_a_spoken_bet_with_cash_is_rejected() -> None:
     playing = betting(1)
     spoken = game_commands.Instrument.VERBAL_CASH
     stakes = tuple((wager, playing.money("25.00")) for wager in MAIN)
@@ -68,7 +68,7 @@ def test_a_spoken_bet_with_cash_is_refused() -> None:
         house("MA", "shoe", verbal_cash=True)
 
 
-# Who may bet
+# Seated players only
 
 
 @pytest.mark.clause("MA-6(b)-1")
@@ -85,7 +85,7 @@ def test_only_people_seated_at_the_table_may_bet() -> None:
 
 
 @pytest.mark.clause("MA-6(b)-2")
-def test_a_player_who_gets_up_with_cards_is_flagged_and_stays_in_the_round() -> None:
+def test_a_player_who_leaves_with_cards_is_flagged_and_stays_in_the_round() -> None:
     playing = closed(1, 2)
     playing.deal()
     assert playing.do(game_commands.LeaveSeat(1)) == (PlayerLeftHand(1),)
@@ -103,7 +103,7 @@ def test_a_player_who_gets_up_with_cards_is_flagged_and_stays_in_the_round() -> 
 @pytest.mark.clause("MA-6(c)-1", "MA-6(c)-2", "MA-11(a)", "MA-6a(b)-1", "MA-6b(b)-1")
 @pytest.mark.parametrize("side", [{}, {"bonus": "1.00"}, {"three_card": "5.00"},
                                   {"cover_all": "5.00"}])  # fmt: skip
-def test_bets_go_down_before_the_call_and_not_after(side: dict[str, str]) -> None:
+def test_bets_are_placed_before_the_call_and_not_after(side: dict[str, str]) -> None:
     playing = betting(1, 2)
     playing.bet(1, "10.00", **side)
     playing.close()
@@ -114,7 +114,7 @@ def test_bets_go_down_before_the_call_and_not_after(side: dict[str, str]) -> Non
 
 
 @pytest.mark.clause("MA-6(c)-2")
-def test_after_the_call_nothing_is_raised_or_taken_back_but_bets_1_and_2_in_turn() -> None:
+def test_after_the_call_only_bets_1_and_2_can_be_taken_back_in_turn() -> None:
     playing = closed(1)
     raised = game_commands.PlaceWagers.of(1, "p1", playing.money("20.00"))
 
@@ -136,7 +136,7 @@ def test_after_the_call_nothing_is_raised_or_taken_back_but_bets_1_and_2_in_turn
 
 
 @pytest.mark.clause("MA-6(c)-2")
-def test_until_the_call_wagers_are_changed_freely() -> None:
+def test_until_the_call_players_may_change_their_wagers() -> None:
     playing = betting(1)
     playing.bet(1, "10.00", bonus="1.00")
     playing.bet(1, "20.00")
@@ -163,14 +163,14 @@ def test_the_three_wagers_must_be_the_same_size(stakes: tuple[str, ...]) -> None
 
 @pytest.mark.clause("MA-6(d)-1")
 @pytest.mark.parametrize("cents", [0, -1, -1000])
-def test_a_wager_is_of_more_than_nothing(cents: int) -> None:
+def test_a_wager_must_be_more_than_zero(cents: int) -> None:
     playing = betting(1)
     nothing = tuple(dict.fromkeys(MAIN, Cents(cents)).items())
     playing.refused(game_commands.PlaceWagers(1, "p1", nothing), "game/no_stake", "MA-6(d)-1")
 
 
 @pytest.mark.clause("MA-6(d)-2", "MA-6(d)-3")
-def test_bets_1_and_2_are_asked_about_and_bet_3_never_comes_back() -> None:
+def test_players_decide_on_bets_1_and_2_and_bet_3_is_never_returned() -> None:
     """Bet number 3 is the one marked "$" on the layout."""
     playing = closed(1)
     assert list(standing(playing, 1)) == ["1", "2", "$"]
@@ -189,7 +189,7 @@ def test_bets_1_and_2_are_asked_about_and_bet_3_never_comes_back() -> None:
 
 
 @pytest.mark.clause("MA-6(d)-3")
-def test_bets_1_and_2_come_back_only_at_their_own_decision() -> None:
+def test_bets_1_and_2_are_returned_only_at_their_own_decision() -> None:
     playing = closed(1)
     playing.refused(game_commands.TakeBack(1, Wager.ONE), "game/wrong_phase")
     playing.deal()
@@ -205,7 +205,7 @@ def test_bets_1_and_2_come_back_only_at_their_own_decision() -> None:
 
 
 @pytest.mark.clause("MA-6(e)-1")
-def test_a_second_spot_is_the_houses_to_allow_and_a_third_never() -> None:
+def test_the_house_may_allow_a_second_spot_but_not_a_third() -> None:
     one_spot = betting(3)
     one_spot.refused(game_commands.TakeSeat(4, "p3"), "game/too_many_spots", "MA-6(e)-1")
     two_spots = betting(3, two_spots=True)
@@ -221,7 +221,7 @@ def test_a_second_spot_is_the_houses_to_allow_and_a_third_never() -> None:
 
 @pytest.mark.clause("MA-6(e)-2")
 @pytest.mark.parametrize(("seat", "adjacent"), [(1, False), (2, True), (4, True), (5, False)])
-def test_two_spots_of_a_player_are_next_to_each_other(seat: int, adjacent: bool) -> None:
+def test_a_players_two_spots_are_next_to_each_other(seat: int, adjacent: bool) -> None:
     playing = betting(3, two_spots=True)
     both = ((3, "p3"), (seat, "p3"))
     if adjacent:
@@ -233,14 +233,14 @@ def test_two_spots_of_a_player_are_next_to_each_other(seat: int, adjacent: bool)
         Playing(playing.rules).do(game_commands.OpenBetting(1, both))
 
 
-# Side bets: whether they are offered, to whom, and for how much
+# Side bets: which ones are offered, who may bet, and how much
 
 
 @pytest.mark.clause("MA-6a(a)-1", "MA-6b(a)-1")
 @pytest.mark.parametrize(
     ("side", "clause"), [("bonus", "MA-6a(a)-1"), ("three_card", "MA-6b(a)-1")]
 )
-def test_a_side_bet_is_the_houses_to_offer(side: str, clause: str) -> None:
+def test_the_house_chooses_which_side_bets_to_offer(side: str, clause: str) -> None:
     offered = {"main": "MA-MAIN", "bonus": "MA-BONUS", "three_card": "MA-3CB-A"}
     playing = Playing(house("MA", "shoe", offered))
     playing.seat(1)
@@ -280,7 +280,7 @@ def test_the_bonus_bet_is_a_dollar_on_the_device(amount: str) -> None:
 
 
 @pytest.mark.clause("MA-6b(b)-2")
-def test_the_three_card_bet_has_limits_of_its_own() -> None:
+def test_the_three_card_bet_has_its_own_limits() -> None:
     free = betting(1)
     for amount in ("0.25", "1.00", "75.00", "10000.00"):
         free.bet(1, "5.00", three_card=amount)

@@ -1,4 +1,4 @@
-"""Marina Bay Sands: one deck, three cards to each betting area, two to the community area."""
+"""Marina Bay Sands: one deck, three cards to each betting area, and two community cards."""
 
 import pytest
 
@@ -13,7 +13,7 @@ from tests.sitting import Sitting
 
 
 def dealt(*seats: int, deck: str = "") -> Playing:
-    """A round with these seats, just dealt."""
+    """Deal a round with these seats."""
     playing = Playing(house("MBS", "hand"))
     playing.seat(*range(1, 8))
     for seat in seats:
@@ -24,8 +24,8 @@ def dealt(*seats: int, deck: str = "") -> Playing:
 
 
 @pytest.mark.clause("MBS-2.1/1")
-def test_a_deck_is_52_distinct_cards_without_jokers() -> None:
-    joker = parse_cards("2c")  # a second deuce of clubs stands where a joker might
+def test_a_deck_is_52_different_cards_without_jokers() -> None:
+    joker = parse_cards("2c")  # a second 2c stands in for a joker
     for wrong in (FIXED_ORDER[:51], FIXED_ORDER + joker, FIXED_ORDER[1:] + FIXED_ORDER[-1:]):
         playing = Playing(house("MBS", "hand"))
         playing.seat(2)
@@ -43,7 +43,7 @@ def test_a_deck_is_52_distinct_cards_without_jokers() -> None:
 
 
 @pytest.mark.clause("MBS-2.1/1")
-def test_one_deck_is_in_use() -> None:
+def test_one_deck_is_used() -> None:
     sitting = Sitting(house("MBS", "hand"))
     sitting.table.do(table_commands.ReceiveDeck("d1", "red"))
     sitting.refused(table_commands.ReceiveDeck("d2", "blue"), "table/too_many_decks", "MBS-2.1/1")
@@ -54,7 +54,7 @@ def test_one_deck_is_in_use() -> None:
 
 
 @pytest.mark.clause("MBS-3.6/1", "MBS-3.6/2", "MBS-3.7")
-def test_packets_of_three_go_clockwise_from_the_dealers_left_and_two_cards_last() -> None:
+def test_packets_of_three_are_dealt_clockwise_then_two_community_cards() -> None:
     playing = dealt(2, 5, 7)
     log = [event for event in playing.events if isinstance(event, CardsDealt)]
     top = list(FIXED_ORDER)
@@ -68,7 +68,7 @@ def test_packets_of_three_go_clockwise_from_the_dealers_left_and_two_cards_last(
 
 
 @pytest.mark.clause("MBS-3.6/2", "MBS-3.7", "MBS-1.1.2/1")
-def test_hands_and_community_cards_lie_face_down() -> None:
+def test_hands_and_community_cards_are_dealt_face_down() -> None:
     playing = dealt(2, 5)
     seen = view(playing.state, PUBLIC)
     assert seen.community == (None, None)
@@ -83,8 +83,8 @@ def test_hands_and_community_cards_lie_face_down() -> None:
 
 
 @pytest.mark.clause("MBS-1.1.2/2", "MBS-1.1.4")
-def test_every_hand_is_three_own_cards_and_both_community_cards() -> None:
-    """Each seat needs both shared cards; and no better five of more cards is looked for."""
+def test_every_hand_is_the_players_three_cards_and_both_community_cards() -> None:
+    """Each hand uses both shared cards, even if other cards would make a better hand."""
     rules = house("MBS", "hand")
     hands = {1: "As Ks Qs", 3: "Jc Td 2h", 6: "9s 8s 7s"}
     playing = one_round(
@@ -97,7 +97,7 @@ def test_every_hand_is_three_own_cards_and_both_community_cards() -> None:
 
 @pytest.mark.clause("MBS-1.1.4")
 def test_a_card_of_another_seat_or_of_the_stub_never_helps() -> None:
-    """Four tens lie about, two of them elsewhere: the hand is still its own three and the two."""
+    """The hand uses only its own five cards, although two of the tens are dealt elsewhere."""
     rules = house("MBS", "hand")
     hands = {1: "Ts 4c 7d", 2: "Th Td 9c"}
     deck = stacked(rules, hands, "2h 3s") + " Tc"

@@ -1,4 +1,4 @@
-"""Marina Bay Sands 5.1 to 5.5: what voids a round, what does not, and until when (R44)."""
+"""Marina Bay Sands 5.1 to 5.5: which irregularities void a round, and until when (R44)."""
 
 from typing import Any
 
@@ -13,12 +13,12 @@ from letitride.table.round_postings import TRAY
 from tests.playing import house, stacked
 from tests.sitting import Sitting
 
-HANDS = {2: "Tc Td Th", 5: "9s 9h 8d"}  # 3 to 1, and a loser
+HANDS = {2: "Tc Td Th", 5: "9s 9h 8d"}  # one wins 3 to 1, one loses
 COMMUNITY = "6h 3d"
 
 
 def dealt(*, decide: bool = True, **options: Any) -> Sitting:
-    """Two seats with 5.00 bets and progressive wagers; seat 2 has taken bet 1 back."""
+    """Return a round with two seats, 5.00 bets, and progressive wagers. Seat 2 took bet 1 back."""
     sitting = closed(**options)
     sitting.table.run()
     if decide:
@@ -27,7 +27,7 @@ def dealt(*, decide: bool = True, **options: Any) -> Sitting:
 
 
 def closed(**options: Any) -> Sitting:
-    """The same two seats with bets closed and the deal about to begin."""
+    """Return the same two seats with bets closed, just before the deal."""
     rules = house("MBS", "hand", **options)
     sitting = Sitting(rules, stacked(rules, HANDS, COMMUNITY))
     sitting.open(2, 5)
@@ -38,7 +38,7 @@ def closed(**options: Any) -> Sitting:
 
 
 def holdings(sitting: Sitting) -> dict[str, str]:
-    """Who holds what: the players, the layout, the tray."""
+    """Return the balances of the players, the layout, and the tray."""
     return {
         "p2": sitting.chips("p2"),
         "p5": sitting.chips("p5"),
@@ -51,7 +51,7 @@ ALL_BACK = {"p2": "16.00", "p5": "16.00", "layout": "0.00 0.00", "tray": "0.00"}
 
 
 def assert_void(sitting: Sitting, *clauses: str) -> None:
-    """The round is void, says why, and every stake is back with its player."""
+    """Check that the round was voided for a reason, and that every stake was returned."""
     round_ = sitting.round
     assert round_.phase == "void"
     assert set(clauses) <= set(round_.clauses)
@@ -60,7 +60,7 @@ def assert_void(sitting: Sitting, *clauses: str) -> None:
 
 
 def assert_goes_on(sitting: Sitting, *clauses: str) -> None:
-    """The report changes nothing and the round is played to its end on the cards dealt."""
+    """Check that the report changes nothing, and that the round continues with the same cards."""
     ruled = sitting.table.events[-1]
     assert isinstance(ruled, IrregularityRuled)
     assert set(clauses) <= set(ruled.clauses)
@@ -82,11 +82,11 @@ def test_a_foreign_card_voids_the_round_in_progress() -> None:
 
 
 @pytest.mark.clause("MBS-5.1", "MBS-5.1.2")
-def test_a_foreign_card_leaves_earlier_results_alone() -> None:
+def test_a_foreign_card_does_not_change_earlier_results() -> None:
     sitting = dealt()
     sitting.finish(ride=True)
     earned = holdings(sitting)
-    # Seat 2: bet 1 back, 2 and $ at 3 to 1, the progressive at 9 to 1; seat 5 loses all.
+    # Seat 2 took bet 1 back, wins 3 to 1 on 2 and $, and 9 to 1 on the progressive. Seat 5 loses.
     assert earned == {"p2": "55.00", "p5": "0.00", "layout": "0.00 0.00", "tray": "-23.00"}
     sitting.stack(stacked(sitting.table.rules, HANDS, COMMUNITY))
     sitting.open(2, 5)
@@ -109,14 +109,14 @@ def test_too_few_or_too_many_cards_void_the_round(cards: int) -> None:
 
 
 @pytest.mark.clause("MBS-5.2")
-def test_a_right_count_does_not_void() -> None:
+def test_a_correct_count_does_not_void_the_round() -> None:
     sitting = dealt()
     sitting.report("deck_count", cards=52)
     assert_goes_on(sitting, "MBS-5.2")
 
 
 @pytest.mark.clause("MBS-5.3/1")
-def test_a_wrong_deal_before_cards_are_handled_voids() -> None:
+def test_a_wrong_deal_before_cards_are_handled_voids_the_round() -> None:
     sitting = dealt(decide=False)
     sitting.report("wrong_deal", handled=False, repairable=False)
     assert_void(sitting, "MBS-5.3/1")
@@ -124,8 +124,8 @@ def test_a_wrong_deal_before_cards_are_handled_voids() -> None:
 
 @pytest.mark.clause("MBS-5.3/2")
 @pytest.mark.parametrize("told", [{"handled": False}, {}])
-def test_a_wrong_deal_that_moving_whole_hands_repairs_stands(told: dict[str, bool]) -> None:
-    """Cards that nobody says were handled were not."""
+def test_a_wrong_deal_that_moving_whole_hands_can_repair_stands(told: dict[str, bool]) -> None:
+    """Cards count as unhandled unless the report says that someone handled them."""
     sitting = dealt(decide=False)
     sitting.report("wrong_deal", **told, repairable=True)
     assert_goes_on(sitting, "MBS-5.3/2")
@@ -133,8 +133,8 @@ def test_a_wrong_deal_that_moving_whole_hands_repairs_stands(told: dict[str, boo
 
 @pytest.mark.clause("MBS-5.3/1", "MBS-5.3/2")
 @pytest.mark.parametrize("repairable", [True, False])
-def test_once_cards_were_handled_a_wrong_deal_is_the_floors_to_decide(repairable: bool) -> None:
-    """The document is silent: void by default, the house may choose to play on (R44)."""
+def test_once_cards_are_handled_the_floor_decides_on_a_wrong_deal(repairable: bool) -> None:
+    """The document is silent. By default the round is void, but a house may continue it (R44)."""
     sitting = dealt()
     sitting.report("wrong_deal", handled=True, repairable=repairable)
     assert_void(sitting, "R44")
@@ -148,7 +148,7 @@ WRONG = pytest.mark.parametrize("what", ["wrong_count_seat", "wrong_count_commun
 
 @pytest.mark.clause("MBS-5.4")
 @WRONG
-def test_a_wrong_number_of_cards_voids_if_it_cannot_be_repaired(what: str) -> None:
+def test_a_wrong_number_of_cards_voids_the_round_if_it_cannot_be_repaired(what: str) -> None:
     sitting = dealt()
     sitting.report(what)
     assert_void(sitting, "MBS-5.4")
@@ -156,7 +156,7 @@ def test_a_wrong_number_of_cards_voids_if_it_cannot_be_repaired(what: str) -> No
 
 @pytest.mark.clause("MBS-5.4")
 @WRONG
-def test_a_wrong_number_of_cards_that_can_be_repaired_does_not_void(what: str) -> None:
+def test_a_wrong_number_of_cards_that_can_be_repaired_does_not_void_the_round(what: str) -> None:
     sitting = dealt()
     sitting.report(what, repairable=True)
     assert_goes_on(sitting, "MBS-5.4")
@@ -164,7 +164,7 @@ def test_a_wrong_number_of_cards_that_can_be_repaired_does_not_void(what: str) -
 
 @pytest.mark.clause("MBS-5.2", "MBS-5.4")
 @WRONG
-def test_a_wrong_number_because_the_deck_is_short_voids_and_the_deck_goes(what: str) -> None:
+def test_a_short_deck_voids_the_round_and_is_removed(what: str) -> None:
     sitting = dealt()
     sitting.report(what, cards=51, repairable=True)
     assert_void(sitting, "MBS-5.2")
@@ -173,13 +173,13 @@ def test_a_wrong_number_because_the_deck_is_short_voids_and_the_deck_goes(what: 
 
 @pytest.mark.clause("MBS-5.4")
 @WRONG
-def test_a_settled_round_is_voided_until_the_next_one_opens(what: str) -> None:
+def test_a_settled_round_can_be_voided_until_the_next_one_opens(what: str) -> None:
     sitting = dealt()
     sitting.finish(ride=True)
     assert sitting.round.phase == "over"
     sitting.report(what)
     assert_void(sitting, "MBS-5.4")
-    sitting.open(2, 5)  # and the next round begins as if nothing had been
+    sitting.open(2, 5)  # the next round begins normally
     assert sitting.round.phase == "betting"
 
 
@@ -196,7 +196,7 @@ def test_once_the_next_round_has_opened_the_results_stand(what: str) -> None:
 
 
 @pytest.mark.clause("MBS-5.4")
-def test_a_player_who_got_up_after_the_settlement_is_voided_too() -> None:
+def test_the_void_includes_a_player_who_left_after_settlement() -> None:
     sitting = dealt()
     sitting.finish(ride=True)
     sitting.table.do(game_commands.LeaveSeat(2))
@@ -208,7 +208,7 @@ def test_a_player_who_got_up_after_the_settlement_is_voided_too() -> None:
 
 @pytest.mark.clause("MBS-5.5")
 @pytest.mark.parametrize("counts", [(2,), (1, 1), (5,)])
-def test_two_or_more_exposed_cards_void(counts: tuple[int, ...]) -> None:
+def test_two_or_more_exposed_cards_void_the_round(counts: tuple[int, ...]) -> None:
     sitting = closed()
     for count in counts:
         sitting.report("exposed_card", count=count)

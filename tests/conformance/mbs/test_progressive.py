@@ -1,4 +1,4 @@
-"""Marina Bay Sands: the Progressive Jackpot wager, its schedule in dollars of Singapore, Envy."""
+"""Marina Bay Sands: the Progressive Jackpot wager, its schedule in Singapore dollars, and envy."""
 
 import pytest
 
@@ -30,7 +30,7 @@ def sands(**options: bool) -> HouseRules:
 
 
 @pytest.mark.clause("MBS-1.1.6/1", "MBS-3.5")
-def test_the_wager_is_optional_and_made_before_the_cards_by_who_made_the_three_wagers() -> None:
+def test_the_wager_is_optional_placed_before_the_deal_and_needs_the_three_wagers() -> None:
     sitting = Sitting(sands())
     sitting.open(2, 4)
     sitting.refused(sitting.wagers(2, progressive="1.00"), "game/no_main_bets", "MBS-3.5")
@@ -40,15 +40,15 @@ def test_the_wager_is_optional_and_made_before_the_cards_by_who_made_the_three_w
     sitting.close()
     sitting.refused(more, "game/wrong_phase", "MBS-5.6/1")
     sitting.finish(ride=True)
-    assert sitting.meter == "10000.19"  # the one wager that was made in time
+    assert sitting.meter == "10000.19"  # from the only wager placed in time
 
 
 @pytest.mark.clause("MBS-1.1.6/2")
-def test_only_the_wager_entitles_to_the_jackpot() -> None:
+def test_only_players_with_the_wager_can_win_the_jackpot() -> None:
     unbet = played(sands(), {2: ROYAL, 4: NOTHING}, without=[2])
     assert not any(isinstance(event, JackpotWon) for event in unbet.table.events)
-    assert unbet.meter == "10000.19"  # fed by seat 4, and untouched
-    assert unbet.chips("p2") == "15015.00"  # 1,000 to 1 three times, and nothing more
+    assert unbet.meter == "10000.19"  # Seat 4 contributed, but nobody won.
+    assert unbet.chips("p2") == "15015.00"  # Only the main bets won, at 1,000 to 1.
     bet = played(sands(), {2: ROYAL, 4: NOTHING})
     assert bet.progressive(2) == "10000.38"
     assert bet.chips("p2") == "25015.38"
@@ -68,10 +68,10 @@ def test_only_the_wager_entitles_to_the_jackpot() -> None:
         ("Ac Ad 8h", "8s 2d", "0.00", "0.00", "25000.19"),
     ],
 )
-def test_the_schedule_prints_to_one_so_fixed_pays_hand_the_wager_back(
+def test_the_schedule_prints_to_one_so_fixed_pays_return_the_wager(
     own: str, community: str, won: str, back: str, left: str
 ) -> None:
-    """A share of the jackpot does not."""
+    """A share of the jackpot does not return the wager."""
     rules = sands()
     sitting = played(rules, {3: own}, community, links=standing_at(rules, "25000.00"))
     bet = sitting.at(3).bet(Wager.PROGRESSIVE)
@@ -102,20 +102,20 @@ def test_every_other_player_with_the_wager_is_paid_for_a_royal_or_straight_flush
 
 @pytest.mark.clause("MBS-3.20/2")
 @pytest.mark.parametrize("ride", [True, False])
-def test_the_trigger_needs_only_the_dollar_wager(ride: bool) -> None:
-    """Neither the other two wagers nor the progressive one."""
+def test_the_envy_hand_needs_only_the_dollar_wager(ride: bool) -> None:
+    """The hand needs neither the other two main wagers nor the progressive wager."""
     sitting = played(sands(), {2: ROYAL, 4: NOTHING}, without=[2], ride=ride)
     assert [sitting.envy(seat) for seat in (2, 4)] == [[], [(2, "1000.00")]]
 
 
-def test_a_house_may_ask_the_wager_of_the_trigger_too() -> None:
+def test_a_house_may_require_the_progressive_wager_of_the_envy_hand() -> None:
     rules = sands(envy_needs_bet=True)
     assert played(rules, {2: ROYAL, 4: NOTHING}, without=[2]).envy(4) == []
     assert played(rules, {2: ROYAL, 4: NOTHING}).envy(4) == [(2, "1000.00")]
 
 
 @pytest.mark.clause("MBS-1.1.3", "MBS-3.20/1")
-def test_each_of_two_triggers_is_paid_for_the_others_hand_only() -> None:
+def test_each_of_two_envy_hands_is_paid_only_for_the_other() -> None:
     hands = {2: ROYAL, 4: NOTHING, 6: STRAIGHT_FLUSH}
     sitting = played(sands(), hands)
     assert sitting.envy(2) == [(6, "300.00")]
@@ -124,7 +124,7 @@ def test_each_of_two_triggers_is_paid_for_the_others_hand_only() -> None:
 
 
 @pytest.mark.clause("MBS-5.4")
-def test_a_void_after_the_round_takes_jackpot_and_envy_back() -> None:
+def test_a_void_after_the_round_reverses_jackpot_and_envy() -> None:
     rules = sands()
     sitting = played(rules, {2: ROYAL, 4: NOTHING}, links=standing_at(rules, "25000.00"))
     assert (sitting.round.phase, sitting.meter) == ("over", "10000.00")
@@ -147,7 +147,7 @@ def test_once_the_next_round_has_opened_jackpot_and_envy_stand() -> None:
 
 
 @pytest.mark.clause("MBS-5.1.1", "MBS-5.1.2")
-def test_a_foreign_card_undoes_this_rounds_contributions_and_no_earlier_ones() -> None:
+def test_a_foreign_card_reverses_only_this_rounds_contributions() -> None:
     sitting = played(sands(), {2: NOTHING, 4: ALSO_NOTHING}, "Kd 9c")
     assert sitting.meter == "10000.38"
     sitting.open(2, 4)
@@ -160,7 +160,7 @@ def test_a_foreign_card_undoes_this_rounds_contributions_and_no_earlier_ones() -
 
 
 @pytest.mark.clause("MBS-5.1.1")
-def test_a_foreign_card_found_between_jackpot_and_envy_undoes_the_jackpot() -> None:
+def test_a_foreign_card_found_between_jackpot_and_envy_reverses_the_jackpot() -> None:
     rules = sands()
     sitting = dealt(rules, {2: ROYAL, 4: NOTHING}, links=standing_at(rules, "25000.00"))
     ride_to_the_settlement(sitting)

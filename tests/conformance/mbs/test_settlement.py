@@ -1,4 +1,4 @@
-"""Marina Bay Sands: what wins, what it pays, and in which order."""
+"""Marina Bay Sands: winning hands, their pays, and the order of settlement."""
 
 import pytest
 
@@ -28,7 +28,7 @@ LOSERS = {"a pair of nines": ("9s 9h 8c", "6h 3d"), "no pair": ("Ac Kh 8d", "5s 
 
 @pytest.mark.clause("MBS-3.19", "MBS-4.1", "MBS-4.1.1")
 @pytest.mark.parametrize("hand", SCHEDULE)
-def test_each_stake_still_up_is_paid_by_the_schedule(hand: str) -> None:
+def test_each_stake_still_in_play_is_paid_by_the_schedule(hand: str) -> None:
     own, community, odds = SCHEDULE[hand]
     rules = house("MBS", "hand")
     playing = Playing(rules)
@@ -47,7 +47,7 @@ def test_each_stake_still_up_is_paid_by_the_schedule(hand: str) -> None:
 
 
 @pytest.mark.clause("MBS-4.1", "MBS-4.1.1")
-def test_the_house_settles_by_the_schedule_and_no_other_hand_is_on_it() -> None:
+def test_the_house_pays_only_the_hands_on_the_schedule() -> None:
     table = paytable("MBS-MAIN")
     rules = house("MBS", "hand")
     assert rules.main.id == table.id
@@ -61,7 +61,7 @@ def test_the_house_settles_by_the_schedule_and_no_other_hand_is_on_it() -> None:
     ("pair", "outcome"),
     [(rank, "lost") for rank in "23456789"] + [(rank, "paid") for rank in "TJQKA"],
 )
-def test_a_pair_of_tens_is_the_least_hand_that_wins(pair: str, outcome: str) -> None:
+def test_a_pair_of_tens_is_the_lowest_winning_hand(pair: str, outcome: str) -> None:
     rules = house("MBS", "hand")
     fillers = [card for card in ("2c", "4d", "7h", "9s") if card[0] != pair][:3]
     deck = stacked(rules, {1: f"{pair}s {pair}h {fillers[0]}"}, f"{fillers[1]} {fillers[2]}")
@@ -71,7 +71,7 @@ def test_a_pair_of_tens_is_the_least_hand_that_wins(pair: str, outcome: str) -> 
 
 @pytest.mark.clause("MBS-3.3/2", "MBS-3.17/2")
 @pytest.mark.parametrize("which", LOSERS)
-def test_a_losing_hand_loses_what_is_still_wagered_and_no_more(which: str) -> None:
+def test_a_losing_hand_loses_only_the_stakes_still_in_play(which: str) -> None:
     own, community = LOSERS[which]
     rules = house("MBS", "hand")
     sitting = Sitting(rules, stacked(rules, {3: own}, community))
@@ -87,7 +87,7 @@ def test_a_losing_hand_loses_what_is_still_wagered_and_no_more(which: str) -> No
 
 
 @pytest.mark.clause("MBS-3.17/1", "MBS-3.17/2")
-def test_hands_are_turned_and_judged_anti_clockwise_from_the_dealers_right() -> None:
+def test_hands_are_turned_and_settled_counterclockwise_from_the_dealers_right() -> None:
     rules = house("MBS", "hand")
     hands = {1: "Ts Th 8c", 4: "9s 9h 8d", 7: "Ac Kc Qd"}
     playing = Playing(rules)

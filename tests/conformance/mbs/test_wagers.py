@@ -1,4 +1,4 @@
-"""Marina Bay Sands: the three bets, the call that closes them, and what comes too late."""
+"""Marina Bay Sands: the three bets, the call that closes betting, and late bets."""
 
 import pytest
 
@@ -14,19 +14,19 @@ from letitride.table.round_postings import TRAY
 from tests.playing import Playing, house, stacked
 from tests.sitting import Sitting
 
-WINNER = {2: "Ts Th 8c"}, "6h 3d"  # a pair of tens: 1 to 1
-LOSER = {2: "9s 9h 8c"}, "6h 3d"  # a pair of nines
+WINNER = {2: "Ts Th 8c"}, "6h 3d"  # A pair of tens pays 1 to 1.
+LOSER = {2: "9s 9h 8c"}, "6h 3d"  # A pair of nines loses.
 
 
 def placed(seat: int, **stakes: str) -> game_commands.PlaceWagers:
-    """Wagers by the marks of the layout, written out: one, two, dollar."""
+    """Return wagers by the names of their spots: one, two, and dollar."""
     marks = {"one": Wager.ONE, "two": Wager.TWO, "dollar": Wager.DOLLAR}
     wagers = ((marks[mark], Cents.parse(s, Currency.SGD)) for mark, s in stakes.items())
     return game_commands.PlaceWagers(seat, f"p{seat}", tuple(wagers))
 
 
 @pytest.mark.clause("MBS-1.1.1/1", "MBS-3.4/1")
-def test_a_seat_carries_three_equal_stakes_on_1_2_and_dollar() -> None:
+def test_a_seat_has_three_equal_stakes_on_1_2_and_dollar() -> None:
     playing = Playing(house("MBS", "hand"))
     playing.seat(2)
     playing.bet(2, "15.00")
@@ -46,7 +46,7 @@ def test_a_seat_carries_three_equal_stakes_on_1_2_and_dollar() -> None:
         {"dollar": "5.00"},
     ],
 )
-def test_unequal_or_missing_stakes_are_refused(stakes: dict[str, str]) -> None:
+def test_unequal_or_missing_stakes_are_rejected(stakes: dict[str, str]) -> None:
     playing = Playing(house("MBS", "hand"))
     playing.seat(2)
     playing.refused(placed(2, **stakes), "game/unequal_bets", "MBS-1.1.1/1", "MBS-3.4/1")
@@ -64,7 +64,7 @@ def test_only_seats_with_the_three_stakes_receive_cards() -> None:
 
 
 @pytest.mark.clause("MBS-1.1.1/2", "MBS-3.4/2")
-def test_no_card_is_dealt_before_the_stakes_are_down_and_none_is_added_after() -> None:
+def test_no_card_is_dealt_before_the_stakes_are_placed_and_no_stake_is_added_after() -> None:
     playing = Playing(house("MBS", "hand"))
     playing.seat(2, 3)
     playing.refused(game_commands.CloseBetting(), "game/no_wagers", "MBS-3.4/1")
@@ -83,7 +83,7 @@ def test_after_no_more_bets_nothing_is_placed_raised_or_taken_down() -> None:
     playing = Playing(house("MBS", "hand"))
     playing.seat(2, 3)
     playing.bet(2, "5.00")
-    playing.bet(2, "10.00")  # until the call a player may change their mind
+    playing.bet(2, "10.00")  # bets may change until the call
     playing.do(game_commands.TakeDownWagers(2))
     playing.bet(2, "5.00")
     playing.do(game_commands.CloseBetting())
@@ -95,13 +95,13 @@ def test_after_no_more_bets_nothing_is_placed_raised_or_taken_down() -> None:
     playing.refused(raised, "game/wrong_phase", "MBS-3.2", "MBS-5.6/1")
     playing.refused(game_commands.TakeDownWagers(2), "game/wrong_phase", "MBS-3.2", "MBS-5.7/1")
     playing.refused(game_commands.TakeBack(2, Wager.ONE), "game/wrong_phase")
-    playing.do(game_commands.LeaveSeat(2))  # nor does getting up take anything back
+    playing.do(game_commands.LeaveSeat(2))  # leaving does not return the bets either
     assert [bet.open for bet in playing.at(2).bets] == [True] * 3
 
 
 @pytest.mark.clause("MBS-5.7/1")
 @pytest.mark.parametrize(("phase", "bet"), [("bet_one", Wager.TWO), ("bet_two", Wager.ONE)])
-def test_a_bet_comes_back_at_its_own_decision_only(phase: str, bet: Wager) -> None:
+def test_a_bet_is_returned_only_at_its_own_decision(phase: str, bet: Wager) -> None:
     playing = Playing(house("MBS", "hand"))
     playing.seat(2)
     playing.bet(2, "5.00")
@@ -118,7 +118,7 @@ def test_a_bet_comes_back_at_its_own_decision_only(phase: str, bet: Wager) -> No
 
 
 @pytest.mark.clause("MBS-5.6/2")
-def test_a_late_raise_is_not_honoured_and_the_first_stake_plays() -> None:
+def test_a_late_raise_is_not_honored_and_the_original_stake_plays() -> None:
     rules = house("MBS", "hand")
     sitting = Sitting(rules, stacked(rules, *WINNER))
     sitting.open(2)
@@ -133,12 +133,12 @@ def test_a_late_raise_is_not_honoured_and_the_first_stake_plays() -> None:
     assert (sitting.chips("p2"), sitting.on_layout(2)) == ("100.00", "15.00")
     sitting.table.run()
     sitting.finish(ride=True)
-    assert sitting.chips("p2") == "130.00"  # three bets of 5.00 won 1 to 1, and not of 25.00
+    assert sitting.chips("p2") == "130.00"  # 1 to 1 on three bets of 5.00, not of 25.00
 
 
 @pytest.mark.clause("MBS-5.7/2")
 @pytest.mark.parametrize(("cards", "has"), [(WINNER, "30.00"), (LOSER, "0.00")])
-def test_a_stake_taken_back_all_the_same_is_won_or_lost(
+def test_a_stake_that_is_withdrawn_anyway_still_wins_or_loses(
     cards: tuple[dict[int, str], str], has: str
 ) -> None:
     rules = house("MBS", "hand")

@@ -1,4 +1,4 @@
-"""South Dakota: one deck, shuffled for every round, dealt singly by hand or in threes."""
+"""South Dakota: one deck, shuffled every round, dealt by hand or in threes."""
 
 import pytest
 
@@ -16,7 +16,7 @@ BOTH = pytest.mark.parametrize("dealing", ["hand", "machine"])
 
 
 def dealt(dealing: str, *seats: int) -> Playing:
-    """A round with these seats, dealt from a deck in the fixed order."""
+    """Deal a round with these seats from a deck in the fixed order."""
     playing = Playing(house("SD", dealing))
     playing.seat(*seats)
     for seat in seats:
@@ -27,13 +27,13 @@ def dealt(dealing: str, *seats: int) -> Playing:
 
 
 def log(playing: Playing) -> list[tuple[int | None, tuple[Card, ...]]]:
-    """Who was given what, in order; None is the dealer."""
+    """Return each step's recipient and cards, in order. None stands for the dealer."""
     return [(e.seat, e.cards) for e in playing.events if isinstance(e, CardsDealt)]
 
 
 @pytest.mark.clause("SD-1/4")
 @BOTH
-def test_one_deck_of_52_is_used(dealing: str) -> None:
+def test_one_deck_of_52_cards_is_used(dealing: str) -> None:
     sitting = Sitting(house("SD", dealing))
     sitting.table.do(table_commands.ReceiveDeck("d1", "red"))
     sitting.refused(table_commands.ReceiveDeck("d2", "blue"), "table/too_many_decks", "SD-1/4")
@@ -49,7 +49,7 @@ def test_one_deck_of_52_is_used(dealing: str) -> None:
 
 
 @pytest.mark.clause("SD-4/4", "SD-4/5")
-def test_by_hand_cards_go_singly_round_players_and_dealer_but_not_the_dealers_third() -> None:
+def test_by_hand_cards_are_dealt_one_at_a_time_and_the_dealer_is_skipped_the_third_time() -> None:
     playing = dealt("hand", 1, 4, 6)
     order = [1, 4, 6, None, 1, 4, 6, None, 1, 4, 6]
     assert log(playing) == [(seat, (card,)) for seat, card in zip(order, FIXED_ORDER, strict=False)]
@@ -58,7 +58,7 @@ def test_by_hand_cards_go_singly_round_players_and_dealer_but_not_the_dealers_th
 
 
 @pytest.mark.clause("SD-4/6", "SD-4/7", "SD-4/8")
-def test_from_a_shuffler_packets_of_three_go_round_and_the_dealers_is_the_last() -> None:
+def test_from_a_shuffler_packets_of_three_are_dealt_and_the_dealers_is_last() -> None:
     playing = dealt("machine", 1, 4, 6)
     top = FIXED_ORDER
     assert log(playing) == [(1, top[0:3]), (4, top[3:6]), (6, top[6:9]), (None, top[9:12])]
@@ -68,7 +68,7 @@ def test_from_a_shuffler_packets_of_three_go_round_and_the_dealers_is_the_last()
 
 
 @pytest.mark.clause("SD-4/8")
-def test_the_bottom_card_of_the_dealers_packet_goes_unseen_to_the_rack() -> None:
+def test_the_bottom_card_of_the_dealers_packet_is_racked_unseen() -> None:
     playing = dealt("machine", 1, 4)
     bottom = playing.state.area[2]
     assert any(isinstance(event, CardBurned) for event in playing.events)
@@ -107,7 +107,7 @@ def test_every_player_ends_with_five_cards_three_own_and_two_shared(dealing: str
 
 
 @pytest.mark.clause("SD-4/1")
-def test_the_first_round_waits_for_the_shuffle() -> None:
+def test_the_first_round_needs_a_shuffle() -> None:
     sitting = Sitting(house("SD", "hand"))
     table = sitting.table
     first = game_commands.OpenBetting(1, ((2, "p2"),))
@@ -137,7 +137,7 @@ def test_every_completed_round_is_followed_by_a_shuffle(dealing: str) -> None:
 
 
 @pytest.mark.clause("SD-4/3")
-def test_by_hand_a_cut_comes_between_shuffle_and_deal() -> None:
+def test_by_hand_a_cut_is_required_between_the_shuffle_and_the_deal() -> None:
     sitting = Sitting(house("SD", "hand"))
     table = sitting.table
     table.do(table_commands.ReceiveDeck("d1", "red"))

@@ -1,4 +1,4 @@
-"""South Dakota: who wins the progressive, what it comes out of, and envy when the round ends."""
+"""South Dakota: who wins the progressive, where pays come from, and envy."""
 
 import pytest
 
@@ -35,7 +35,7 @@ def dakota(schedule: str = "SD-LIRP-1", dealing: str = "hand", **options: object
 
 
 @pytest.mark.clause("SD-2/3")
-def test_the_bet_is_optional_and_taken_only_where_it_is_offered() -> None:
+def test_the_bet_is_optional_and_accepted_only_if_offered() -> None:
     offered = played(dakota(), {2: NOTHING, 4: ALSO_NOTHING}, "Kd 9c", without=[4])
     assert offered.meter == "10000.19"
     without = Sitting(house("SD", "hand", {"main": "SD-MAIN-A"}))
@@ -90,12 +90,12 @@ def test_a_straight_flush_takes_a_tenth_of_the_meter_and_lowers_it_by_that() -> 
         ("Kh 9h 7h", "4h 2h", 40),
         ("9c 8d 7h", "6s 5d", 30),
         ("8c 8d 8h", "Ks 2d", 9),
-        ("Ac Ad 8h", "8s 2d", 0),  # two pairs
+        ("Ac Ad 8h", "8s 2d", 0),  # two pair
         ("Ac Ad 8h", "9s 2d", 0),
         ("3c 5d 8h", "9s 2d", 0),
     ],
 )
-def test_every_other_award_comes_out_of_the_tray_without_the_stake(
+def test_every_other_award_comes_from_the_tray_without_the_stake(
     schedule: str, own: str, community: str, pays: int
 ) -> None:
     rules = dakota(schedule)
@@ -124,7 +124,7 @@ def test_every_other_award_comes_out_of_the_tray_without_the_stake(
         ("SD-PMG-02", "2.50", "25000.00", ("2500.00", "750.00")),
     ],
 )
-def test_envy_and_seed_move_with_the_wager(
+def test_envy_and_seed_are_in_proportion_to_the_wager(
     schedule: str, wager: str, seed: str, envy: tuple[str, str]
 ) -> None:
     rules = dakota(schedule, progressive_wager=wager)
@@ -136,18 +136,18 @@ def test_envy_and_seed_move_with_the_wager(
 
 @pytest.mark.clause("SD-10(b)i/1", "SD-10(b)i/2", "SD-10(b)i/3")
 @EACH_SCHEDULE
-def test_only_bettors_are_paid_envy_even_if_the_hand_had_no_bet(schedule: str) -> None:
+def test_only_players_with_the_bet_are_paid_envy_even_if_the_hand_has_no_bet(schedule: str) -> None:
     hands = {1: ALSO_NOTHING, 2: ROYAL, 4: NOTHING, 6: "2d 4h 7c"}
     rules = dakota(schedule)
     sitting = played(rules, hands, without=[2, 6])
     amount = "5000.00" if schedule == "SD-PMG-02" else "1000.00"
     assert [sitting.envy(seat) for seat in hands] == [[(2, amount)], [], [(2, amount)], []]
-    assert sitting.chips("p2") == "7515.00"  # three times 500 to 1, and no more
+    assert sitting.chips("p2") == "7515.00"  # 500 to 1 on three bets, and no more
     assert not any(isinstance(event, JackpotWon) for event in sitting.table.events)
 
 
 @pytest.mark.clause("SD-10(b)iii/2")
-def test_several_envied_hands_pay_once_each() -> None:
+def test_each_of_several_envy_hands_pays_once() -> None:
     hands = {2: "9s 8s 7s", 4: NOTHING, 6: "4s 3s 2s"}
     sitting = played(dakota(), hands, "6s 5s")
     assert sitting.envy(4) == [(6, "300.00"), (2, "300.00")]
@@ -179,7 +179,7 @@ def test_envy_is_paid_last_and_the_hand_stays_up_until_then() -> None:
 
 
 @pytest.mark.clause("SD-10(a)iii/1", "SD-10(a)iv", "SD-10(a)vii/1", "SD-10(b)ii")
-def test_the_script_calls_a_supervisor_leaves_the_hand_and_ends_the_hand() -> None:
+def test_the_script_calls_a_supervisor_leaves_the_cards_and_ends_the_hand() -> None:
     sitting = dealt(dakota(), {2: NOTHING, 4: ROYAL})
     ride_to_the_settlement(sitting)
     lines = {line.step: line for line in next_lines(sitting.table.rules, sitting.round)}
@@ -197,10 +197,10 @@ def test_the_script_calls_a_supervisor_leaves_the_hand_and_ends_the_hand() -> No
 @pytest.mark.parametrize(
     ("amount", "left", "from_tray"), [("1000.00", "700.19", 0), ("120.00", "0.00", 179_81)]
 )
-def test_a_house_may_take_every_pay_off_the_meter_and_the_tray_helps_a_dry_one(
+def test_a_house_may_pay_everything_from_the_meter_and_the_tray_covers_a_shortfall(
     amount: str, left: str, from_tray: int
 ) -> None:
-    """Four of a kind, 300 for 1."""
+    """Four of a kind pays 300 for 1."""
     rules = dakota(fixed_pays_from="meter")
     links = standing_at(rules, amount)
     sitting = dealt(rules, {3: "8c 8d 8h"}, "8s 2d", links=links)
@@ -213,16 +213,16 @@ def test_a_house_may_take_every_pay_off_the_meter_and_the_tray_helps_a_dry_one(
     assert paid.cents == main + from_tray
 
 
-def test_a_meter_run_dry_pays_its_share_of_nothing() -> None:
+def test_an_empty_meter_pays_a_share_of_zero() -> None:
     rules = dakota(fixed_pays_from="meter")
-    hands = {2: STRAIGHT_FLUSH, 4: "Jc Jd Jh"}  # four jacks first, from the dealer's right
+    hands = {2: STRAIGHT_FLUSH, 4: "Jc Jd Jh"}  # the four jacks are paid first
     sitting = played(rules, hands, links=standing_at(rules, "50.00"))
     assert (sitting.progressive(4), sitting.progressive(2)) == ("300.00", "0.00")
     assert sitting.meter == "0.00"
     assert sitting.table.state.ledger.total == 0
 
 
-def test_an_award_is_whole_cents_and_the_rest_stays_on_the_meter() -> None:
+def test_an_award_is_in_whole_cents_and_the_fraction_stays_on_the_meter() -> None:
     rules = dakota()
     links = standing_at(rules, "10000.00", rate="12.3456%")
     sitting = played(rules, {3: STRAIGHT_FLUSH, 5: NOTHING}, links=links)

@@ -1,4 +1,4 @@
-"""South Dakota: who is settled when, against what, and where the tip goes."""
+"""South Dakota: the order of settlement, the schedules, and tips."""
 
 import pytest
 from hypothesis import given
@@ -17,7 +17,7 @@ ALL_SIDE = {"bonus": "1.00", "three_card": "5.00", "progressive": "1.00"}
 
 
 def settled(hands: dict[int, str], community: str, dealing: str = "hand", **tables: str) -> Playing:
-    """A round where every seat makes every wager and lets all ride."""
+    """Play a round in which every seat makes every wager and lets its bets ride."""
     places = {"main": "SD-MAIN-A", "bonus": "SD-BONUS-B", "three_card": "SD-3CB-D"}
     rules = house("SD", dealing, places | {"progressive": "SD-LIRP-1"} | tables)
     bets = {seat: {"bet": "10.00", **ALL_SIDE} for seat in hands}
@@ -28,7 +28,7 @@ def settled(hands: dict[int, str], community: str, dealing: str = "hand", **tabl
 @pytest.mark.parametrize(
     ("pair", "outcome"), [(rank, "lost") for rank in "23456789"] + [(r, "paid") for r in "TJQKA"]
 )
-def test_the_base_payout_needs_a_pair_of_tens(pair: str, outcome: str) -> None:
+def test_the_base_payout_needs_a_pair_of_tens_or_better(pair: str, outcome: str) -> None:
     others = [card for card in ("2c", "4d", "7h", "9s") if card[0] != pair]
     playing = settled({3: f"{pair}s {pair}h {others[0]}"}, f"{others[1]} {others[2]}")
     for wager in ("1", "2", "$"):
@@ -62,18 +62,18 @@ def test_players_are_turned_and_settled_one_by_one_from_the_dealers_right(dealin
 
 @pytest.mark.clause("SD-8/4")
 @pytest.mark.parametrize("hands", [{2: "Ts Th Td"}, {2: "9s 8h 4d"}, {2: "4s 4h 9d"}])
-def test_one_player_is_settled_base_bonus_three_card_and_progressive_last(
+def test_one_players_bets_are_settled_base_bonus_three_card_then_progressive(
     hands: dict[int, str],
 ) -> None:
-    """Whether the wagers win or lose."""
+    """Test both a winning and a losing hand."""
     playing = settled(hands, "6h 3d")
     order = [wager for _, wager in playing.settled()]
     assert order == ["1", "2", "$", "bonus", "three_card", "progressive"]
 
 
 @pytest.mark.clause("SD-8/1", "SD-8/3")
-def test_losing_bets_go_to_the_tray_and_winning_ones_are_paid_by_their_schedules() -> None:
-    """A pair of nines in hand: base and bonus lose, three card wins 1 to 1."""
+def test_losing_bets_go_to_the_tray_and_winning_bets_are_paid_by_their_schedules() -> None:
+    """With a pair of nines, the base and bonus bets lose, and the three card bet wins 1 to 1."""
     rules = house("SD", "hand", {"main": "SD-MAIN-A", "bonus": "SD-BONUS-B",
                                  "three_card": "SD-3CB-D"})  # fmt: skip
     sitting = Sitting(rules, stacked(rules, {2: "9s 9h 8c"}, "6h 3d"))
@@ -96,7 +96,7 @@ def test_losing_bets_go_to_the_tray_and_winning_ones_are_paid_by_their_schedules
         ("Kc Kd Kh", "2s 2d", {"SD-MAIN-A": "150.00", "SD-MAIN-B": "150.00"}),
     ],
 )
-def test_what_wins_and_what_it_pays_is_the_schedule_in_force(
+def test_the_schedule_in_force_decides_what_wins_and_what_it_pays(
     own: str, community: str, pays: dict[str, str]
 ) -> None:
     for table, won in pays.items():
@@ -107,7 +107,7 @@ def test_what_wins_and_what_it_pays_is_the_schedule_in_force(
 @pytest.mark.clause("SD-1/5")
 @given(st.permutations([str(card) for card in FIXED_ORDER if str(card) not in "Ts Th 8c 6h 3d"]))
 def test_nobody_plays_against_the_dealer_or_another_player(rest: list[str]) -> None:
-    """Whatever the others hold, a pair of tens is a pair of tens, and paid 1 to 1."""
+    """A pair of tens is paid 1 to 1, no matter what the other players have."""
     others = {1: " ".join(rest[:3]), 6: " ".join(rest[3:6])}
     playing = settled({**others, 4: "Ts Th 8c"}, "6h 3d")
     for wager in ("1", "2", "$"):
@@ -121,15 +121,15 @@ def test_nobody_plays_against_the_dealer_or_another_player(rest: list[str]) -> N
 @pytest.mark.parametrize(
     ("own", "community", "tip", "dealers"),
     [
-        ("Tc Td Th", "6h 3d", "tip", "8.00"),  # three of a kind: 3 to 1 on 2.00, and the stake
+        ("Tc Td Th", "6h 3d", "tip", "8.00"),  # Trips pay 3 to 1 on 2.00, plus the stake.
         ("9s 9h 8c", "6h 3d", "tip", "0.00"),
-        ("9s 9h 8c", "6h 3d", "tip_three_card", "4.00"),  # a pair: 1 to 1
-        ("Tc Td Th", "6h 3d", "tip_three_card", "62.00"),  # three of a kind: 30 to 1
-        ("Ts 9h 8c", "Th 3d", "tip_three_card", "14.00"),  # a straight of three cards: 6 to 1
+        ("9s 9h 8c", "6h 3d", "tip_three_card", "4.00"),  # A pair pays 1 to 1.
+        ("Tc Td Th", "6h 3d", "tip_three_card", "62.00"),  # Trips pay 30 to 1.
+        ("Ts 9h 8c", "Th 3d", "tip_three_card", "14.00"),  # A three-card straight pays 6 to 1.
         ("Ts 9h 4c", "Th 3d", "tip_three_card", "0.00"),
     ],
 )
-def test_a_tip_is_settled_at_the_odds_of_its_neighbour_for_the_dealer(
+def test_a_tip_is_settled_for_the_dealer_at_the_odds_of_the_bet_beside_it(
     own: str, community: str, tip: str, dealers: str
 ) -> None:
     rules = house("SD", "hand", {"main": "SD-MAIN-A", "three_card": "SD-3CB-A"})
@@ -145,7 +145,7 @@ def test_a_tip_is_settled_at_the_odds_of_its_neighbour_for_the_dealer(
     for at in (sitting, without):
         at.finish(ride=False)
     assert sitting.balance(DEALERS) == dealers
-    assert sitting.chips("p2") == without.chips("p2")  # the tip is the dealer's, win or lose
+    assert sitting.chips("p2") == without.chips("p2")  # the tip does not affect the player
 
 
 @pytest.mark.clause("SD-10(a)v", "SD-10(a)vi/3")
@@ -156,10 +156,10 @@ def test_a_tip_is_settled_at_the_odds_of_its_neighbour_for_the_dealer(
         ("left_first", [(2, "1000.05"), (6, "900.05")]),
     ],
 )
-def test_further_awards_come_off_what_the_first_one_left_in_the_houses_order(
+def test_later_awards_come_from_what_the_first_left_in_the_houses_order(
     order: str, paid: list[tuple[int, str]]
 ) -> None:
-    """Several winners are left to the house, whose default is the dealer's right first (R33)."""
+    """The house chooses the order of winners. By default, the dealer's right is first (R33)."""
     tables = {"main": "SD-MAIN-A", "progressive": "SD-LIRP-1"}
     rules = house("SD", "hand", tables, meter_pay_order=order)
     hands = {2: "9s 8s 7s", 4: "Ad Kh 2c", 6: "4s 3s 2s"}

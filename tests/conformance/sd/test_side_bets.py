@@ -1,4 +1,4 @@
-"""South Dakota: the bonus on five cards, the three card bonus on three, and a defective row."""
+"""South Dakota: the five-card bonus, the three card bonus, and a misprinted row."""
 
 from collections import Counter
 from fractions import Fraction
@@ -14,7 +14,7 @@ from letitride.rulebook.paytables.table_types import PayTable
 from letitride.rulebook.wagers import Game
 from tests.playing import Playing, house, one_round, stacked
 
-#: The player's cards and the community cards of each hand the bonus schedules list.
+#: The player's cards and the community cards for each hand on the bonus schedules.
 FIVE = {
     "royal_flush": ("As Ks Qs", "Js Ts"),
     "straight_flush": ("9s 8s 7s", "6s 5s"),
@@ -25,7 +25,7 @@ FIVE = {
     "three_of_a_kind": ("Tc Td Th", "6h 3d"),
     "two_pair": ("3s 3h 2c", "2h 9d"),
 }
-#: The odds to 1 of the four schedules, in that order; None where a cell is blank.
+#: The odds to 1 of the four schedules, in that order. None is a blank cell.
 BONUS = {
     "SD-BONUS-A": (10000, 2000, 400, 200, 50, 25, 5, None),
     "SD-BONUS-B": (5000, 2000, 100, 75, 50, 25, 8, 4),
@@ -54,7 +54,7 @@ THREE_CARD = {
 def played(
     hands: dict[int, str], community: str, bets: dict[int, dict[str, str]], **house_: object
 ) -> Playing:
-    """A round with the tables and options given."""
+    """Return a round with the given tables and options."""
     options = dict(house_)
     tables = {"main": "SD-MAIN-A", "bonus": options.pop("bonus", "SD-BONUS-A"),
               "three_card": options.pop("three_card", "SD-3CB-A")}  # fmt: skip
@@ -80,7 +80,7 @@ def test_a_listed_hand_is_paid_on_top_by_the_bonus_schedule_in_force(
 
 
 @pytest.mark.clause("SD-7/4", "SD-9-BONUS/1")
-def test_every_player_with_the_bet_and_a_listed_hand_is_paid_and_no_other() -> None:
+def test_only_players_with_the_bet_and_a_listed_hand_are_paid() -> None:
     hands = {1: "9s 9h 9d", 3: "8s 8h 8d", 5: "7s 7h 7d", 7: "Ks Qh Tc"}
     bets = {seat: {"bet": "5.00", "bonus": "1.00"} for seat in (1, 3, 7)} | {5: {"bet": "5.00"}}
     playing = played(hands, "4h 3d", bets)
@@ -98,10 +98,10 @@ def test_a_paying_pair_wins_no_bonus() -> None:
 
 @pytest.mark.clause("SD-9-BONUS/2")
 @pytest.mark.parametrize(("returned", "back"), [(True, "1.00"), (False, "0.00")])
-def test_the_bonus_stake_comes_back_as_printed_unless_the_house_keeps_it(
+def test_the_bonus_stake_is_returned_as_printed_unless_the_house_keeps_it(
     returned: bool, back: str
 ) -> None:
-    """ "to 1" is printed although the dollar is in the tray by then (R05)."""
+    """The schedule prints "to 1", although the dollar is already in the tray (R05)."""
     bets = {2: {"bet": "5.00", "bonus": "1.00"}}
     playing = played({2: "Tc Td Th"}, "6h 3d", bets, bonus_stake_returned=returned)
     assert playing.result(2, "bonus") == ("paid", "5.00", back)
@@ -135,7 +135,7 @@ def test_the_community_cards_do_not_alter_the_three_card_result(
 
 
 def players_edge(table: PayTable) -> Fraction:
-    """What a bet of one gains on average: every three-card hand counted, a loser loses it."""
+    """Return the average gain on a bet of one unit, over all three-card hands."""
     held = Counter(rank_three(cards).hand for cards in combinations(FIXED_ORDER, 3))
     assert held.total() == 22_100
     gained = 0
@@ -147,7 +147,7 @@ def players_edge(table: PayTable) -> Fraction:
 
 
 def as_printed(letter: str) -> PayTable:
-    """A schedule with the pair row as the document prints it."""
+    """Return a schedule with the pair row as the document prints it."""
     pair = inventory()["SD-9-3CB/3"].tables["printed"][letter]
     table = paytable(f"SD-3CB-{letter}")
     assert isinstance(table, PayTable)
@@ -170,10 +170,10 @@ def as_printed(letter: str) -> PayTable:
         ("F", Fraction(-9_056, 22_100), Fraction(-1_568, 22_100)),
     ],
 )
-def test_the_pair_row_as_printed_would_give_the_game_away(
+def test_the_pair_row_as_printed_would_give_players_a_huge_edge(
     letter: str, printed: Fraction, read: Fraction
 ) -> None:
-    """25 to 1 for a pair is worth about 400% to the player; at 1 to 1 the house keeps 2 to 8%."""
+    """At 25 to 1 the player gains about 400%. At 1 to 1 the house keeps 2% to 8%."""
     assert players_edge(as_printed(letter)) == printed
     table = paytable(f"SD-3CB-{letter}")
     assert isinstance(table, PayTable)

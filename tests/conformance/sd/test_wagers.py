@@ -1,4 +1,4 @@
-"""South Dakota: the three bets, the side bets beside them, tips, and the posted limit."""
+"""South Dakota: the three bets, side bets, tips, and the posted limit."""
 
 import pytest
 
@@ -21,14 +21,14 @@ SIDE = {"bonus": "1.00", "three_card": "5.00", "progressive": "1.00", "cover_all
 
 
 def seated(tables: dict[str, str] | None = None, **options: object) -> Playing:
-    """Seats 2 and 3 taken, betting open."""
+    """Open betting with seats 2 and 3 taken."""
     playing = Playing(house("SD", "hand", tables, **options))
     playing.seat(2, 3)
     return playing
 
 
 def wagers(**stakes: str) -> game_commands.PlaceWagers:
-    """Wagers of seat 2, with ``bet`` for all three main bets."""
+    """Place wagers at seat 2. ``bet`` sets all three main bets."""
     made = {Wager(name): Cents.parse(stake) for name, stake in stakes.items() if name != "bet"}
     if "bet" in stakes:
         made |= dict.fromkeys(MAIN, Cents.parse(stakes["bet"]))
@@ -39,7 +39,7 @@ def wagers(**stakes: str) -> game_commands.PlaceWagers:
 @pytest.mark.parametrize(
     "stakes", [("5.00", "5.00", "10.00"), ("5.00", "5.01", "5.00"), ("5.00", "5.00"), ("5.00",)]
 )
-def test_three_bets_of_equal_size_and_nothing_else(stakes: tuple[str, ...]) -> None:
+def test_only_three_bets_of_equal_size_are_accepted(stakes: tuple[str, ...]) -> None:
     playing = seated()
     bets = zip(MAIN, map(Cents.parse, stakes), strict=False)
     error = playing.refused(
@@ -71,10 +71,10 @@ def test_no_side_bet_without_the_three_bets(name: str) -> None:
         (PROGRESSIVE, {"progressive"}),
     ],
 )
-def test_let_it_ride_its_bonus_with_three_cards_and_its_progressive_are_the_games(
+def test_the_games_are_let_it_ride_its_bonuses_and_its_progressive(
     tables: dict[str, str], offered: set[str]
 ) -> None:
-    """Each side bet is optional where it is offered and refused where it is not."""
+    """Each side bet is optional if it is offered, and rejected if it is not."""
     for name, stake in SIDE.items():
         playing = seated(tables)
         command = wagers(bet="5.00", **{name: stake})
@@ -90,7 +90,7 @@ def test_let_it_ride_its_bonus_with_three_cards_and_its_progressive_are_the_game
 @pytest.mark.clause("SD-2/4")
 @pytest.mark.parametrize("name", ["bonus", "progressive"])
 def test_a_bonus_or_progressive_bet_lights_the_sensor_of_its_seat(name: str) -> None:
-    """The deal is held until as many chips are counted as sensors are lit."""
+    """The deal waits until the number of counted chips matches the lit sensors."""
     playing = seated()
     playing.bet(2, "5.00", **{name: "1.00"})
     playing.bet(3, "5.00", **{name: "1.00"})
@@ -112,7 +112,7 @@ def test_sensor_bets_go_to_the_tray_and_the_three_card_bet_stays_on_its_own_spot
     assert sitting.on_layout(2) == "24.50"
     sitting.table.do(game_commands.CloseBetting())
     sitting.refused(game_commands.CollectCards(), "game/wrong_phase")
-    assert sitting.round.side_bets == 2  # two sensors lit; the three card bet lights none
+    assert sitting.round.side_bets == 2  # two sensors are lit; the three card bet has no sensor
     sitting.table.do(game_commands.CountSideBets(2, 2))
     assert (sitting.on_layout(2), sitting.balance(TRAY)) == ("22.50", "2.00")
     three_card = sitting.at(2).bet(Wager.THREE_CARD)
@@ -122,7 +122,7 @@ def test_sensor_bets_go_to_the_tray_and_the_three_card_bet_stays_on_its_own_spot
 
 @pytest.mark.clause("SD-3/1", "SD-3/2")
 @pytest.mark.parametrize("tip", ["tip", "tip_three_card"])
-def test_one_tip_stands_beside_the_dollar_bet_or_the_three_card_bet(tip: str) -> None:
+def test_one_tip_may_be_placed_beside_the_dollar_bet_or_the_three_card_bet(tip: str) -> None:
     playing = seated()
     playing.do(wagers(bet="5.00", three_card="5.00", **{tip: "2.00"}))
     bet = playing.at(2).bet(Wager(tip))
@@ -137,7 +137,7 @@ def test_one_tip_stands_beside_the_dollar_bet_or_the_three_card_bet(tip: str) ->
 
 
 @pytest.mark.clause("SD-3/1", "SD-3/2")
-def test_a_player_makes_one_tip_wager_a_round() -> None:
+def test_a_player_may_make_one_tip_wager_per_round() -> None:
     playing = seated()
     both = wagers(bet="5.00", three_card="5.00", tip="1.00", tip_three_card="1.00")
     playing.refused(both, "game/two_tips", "SD-3/1", "SD-3/2")
@@ -159,7 +159,7 @@ def test_a_player_makes_one_tip_wager_a_round() -> None:
         ({"bet": "30.00", "bonus": "1.00", "three_card": "8.00", "progressive": "1.00"}, "100.00"),
     ],
 )
-def test_all_of_a_players_bets_together_keep_the_posted_limit(
+def test_the_total_of_a_players_bets_may_not_exceed_the_posted_limit(
     stakes: dict[str, str], whole: str
 ) -> None:
     playing = seated(posted_limit=whole)
@@ -179,7 +179,7 @@ def test_the_dealers_tip_does_not_count_toward_the_posted_limit(tip: str) -> Non
 
 
 @pytest.mark.clause("SD-1/6")
-def test_a_player_has_one_hand_to_a_shuffle() -> None:
+def test_a_player_has_one_hand_per_shuffle() -> None:
     playing = seated()
     playing.refused(game_commands.TakeSeat(4, "p3"), "game/too_many_spots", "SD-1/6")
     with rejected(HouseError, "house/fixed_option") as caught:
@@ -193,7 +193,7 @@ def test_a_player_has_one_hand_to_a_shuffle() -> None:
     sitting.close()
     sitting.finish(ride=True)
     again = game_commands.OpenBetting(2, ((2, "p2"),))
-    sitting.refused(again, "table/not_shuffled", "SD-4/2")  # no second hand without a shuffle
+    sitting.refused(again, "table/not_shuffled", "SD-4/2")  # no second round without a shuffle
 
 
 @pytest.mark.clause("SD-10-TABLE/3")
@@ -221,7 +221,7 @@ def test_the_progressive_wager_is_the_amount_of_its_schedule(
 
 
 @pytest.mark.clause("SD-2/9")
-def test_after_no_more_bets_nothing_is_bet() -> None:
+def test_after_no_more_bets_no_bet_is_accepted() -> None:
     sitting = Sitting(house("SD", "machine"))
     sitting.open(2, 3)
     sitting.bet(2, "5.00")

@@ -1,4 +1,4 @@
-"""Shuffle Master's Let It Ride Progressive: three cards decide it, at the table of a house."""
+"""Shuffle Master's Let It Ride Progressive, which is decided by three cards."""
 
 import pytest
 from hypothesis import given
@@ -55,14 +55,14 @@ def test_the_players_own_three_cards_decide_and_the_wager_is_kept(
 @pytest.mark.clause("SM-LIR-2/2")
 @given(st.permutations([str(card) for card in FIXED_ORDER if str(card) not in "9d 8c 7d"]))
 def test_the_community_cards_play_no_part(rest: list[str]) -> None:
-    """A straight of three cards stays one, whatever flushes or quads the board would make."""
+    """A three-card straight counts as a straight, whatever the community cards are."""
     sitting = played(three_card(), {3: "9d 8c 7d"}, " ".join(rest[:2]))
     assert sitting.progressive(3) == "6.00"
 
 
 @pytest.mark.clause("SM-TCP-2")
 @given(st.permutations(FIXED_ORDER))
-def test_three_card_poker_judges_the_players_own_cards_whatever_the_dealer_holds(
+def test_three_card_poker_uses_the_players_own_cards_whatever_the_dealer_has(
     deck: list[Card],
 ) -> None:
     table = library.paytable("SM-TCP-1")
@@ -72,7 +72,7 @@ def test_three_card_poker_judges_the_players_own_cards_whatever_the_dealer_holds
 
 
 @pytest.mark.clause("SM-LIR-6/1", "SM-LIR-6/2")
-def test_the_regular_wager_comes_first_and_the_extras_are_each_optional() -> None:
+def test_the_regular_wager_comes_first_and_each_side_bet_is_optional() -> None:
     rules = three_card()
     sitting = Sitting(rules)
     sitting.open(1)
@@ -89,7 +89,7 @@ def test_the_regular_wager_comes_first_and_the_extras_are_each_optional() -> Non
 
 
 @pytest.mark.clause("SM-LIR-9/1", "SM-LIR-9/2")
-def test_all_wagers_of_a_seat_are_reconciled_together_the_share_by_the_meter() -> None:
+def test_all_wagers_of_a_seat_are_settled_together_and_shares_come_from_the_meter() -> None:
     rules = three_card()
     sitting = Sitting(rules, stacked(rules, {2: SPADES, 5: NOTHING}, BOARD))
     sitting.open(2, 5)
@@ -107,7 +107,7 @@ def test_all_wagers_of_a_seat_are_reconciled_together_the_share_by_the_meter() -
 
 
 @pytest.mark.clause("SM-LIR-10(a)", "SM-LIR-5/1")
-def test_a_whole_award_pays_what_the_meter_shows_and_it_goes_back_to_the_seed() -> None:
+def test_a_full_award_pays_the_meter_which_then_restarts_at_the_seed() -> None:
     rules = three_card()
     sitting = dealt(rules, {3: SPADES}, BOARD, links=standing_at(rules, "4321.09"))
     shown = sitting.meter
@@ -117,7 +117,7 @@ def test_a_whole_award_pays_what_the_meter_shows_and_it_goes_back_to_the_seed() 
 
 @pytest.mark.clause("SM-LIR-10(b)")
 @pytest.mark.parametrize(("own", "won"), [(HEARTS, 500_00), ("9d 8c 7d", 6_00)])
-def test_other_awards_are_paid_by_the_tray(own: str, won: int) -> None:
+def test_other_awards_are_paid_from_the_tray(own: str, won: int) -> None:
     sitting = dealt(three_card(), {3: own}, "Js 2c")
     ride_to_the_settlement(sitting)
     before, tray = sitting.meter, sitting.table.state.ledger.balance(TRAY)
@@ -129,7 +129,7 @@ def test_other_awards_are_paid_by_the_tray(own: str, won: int) -> None:
 
 @pytest.mark.clause("SM-LIR-10(c)")
 def test_several_meter_pays_follow_the_houses_order() -> None:
-    """With all pays off the meter there can be several: Appendix A is missing, the house says."""
+    """Several hands can win from one meter. Appendix A is lost, so the house sets the order."""
     paid = {}
     for order in ("right_first", "left_first"):
         rules = three_card(fixed_pays_from="meter", meter_pay_order=order)
@@ -148,7 +148,9 @@ def test_several_meter_pays_follow_the_houses_order() -> None:
     ("wager", "seed", "envy"),
     [("1.00", "1000.00", ("100.00", "25.00")), ("5.00", "5000.00", ("500.00", "125.00"))],
 )
-def test_seed_and_envy_grow_with_the_wager(wager: str, seed: str, envy: tuple[str, str]) -> None:
+def test_seed_and_envy_are_in_proportion_to_the_bet(
+    wager: str, seed: str, envy: tuple[str, str]
+) -> None:
     for paytable in (1, 2):
         rules = three_card(paytable, progressive_wager=wager)
         assert str(own_links(rules)[Game.PROGRESSIVE].state.meters[0].shown) == seed
@@ -159,7 +161,9 @@ def test_seed_and_envy_grow_with_the_wager(wager: str, seed: str, envy: tuple[st
 
 @pytest.mark.clause("SM-LIR-11(a)/1", "SM-LIR-11(a)/2", "SM-LIR-11(a)/3", "SM-LIR-11(c)/1")
 @pytest.mark.parametrize(("own", "amount"), [(SPADES, "100.00"), (HEARTS, "25.00")])
-def test_every_other_bettor_is_paid_envy_when_the_round_ends(own: str, amount: str) -> None:
+def test_every_other_player_with_the_bet_is_paid_envy_when_the_round_ends(
+    own: str, amount: str
+) -> None:
     hands = {1: "2d 4h 7c", 3: own, 5: NOTHING, 7: ALSO_NOTHING}
     sitting = played(three_card(), hands, BOARD, without=[5])
     got = {seat: sitting.envy(seat) for seat in hands}
@@ -179,8 +183,8 @@ def test_each_of_several_qualifying_hands_pays_the_others() -> None:
 
 
 @pytest.mark.clause("SM-LIR-11(a)/4", "WA-GM-10(a).4", "WA-LINK-11(a).4")
-def test_the_dealers_packet_brings_no_envy() -> None:
-    """A-K-Q of spades lie before the dealer, one of them burned: nobody holds them."""
+def test_the_dealers_packet_pays_no_envy() -> None:
+    """The dealer's packet has A-K-Q of spades, including the burned card."""
     sitting = Sitting(three_card(), "2c 4d 7h 3c 5d 8h As Ks Qs")
     sitting.open(2, 5)
     for seat in (2, 5):
@@ -192,8 +196,8 @@ def test_the_dealers_packet_brings_no_envy() -> None:
 
 
 @pytest.mark.clause("SM-LIR-11(b)/1")
-def test_three_cards_without_main_bets_are_a_hand_here_and_stay_up_for_envy() -> None:
-    """A player with the three card bonus alone has all the cards this hand needs (R16, R36)."""
+def test_three_cards_without_main_bets_count_as_a_hand_and_stay_up_for_envy() -> None:
+    """A three-card progressive hand needs no main bets, only the player's own cards (R16, R36)."""
     rules = three_card(three_card_only=True, pick_and_pay=True)
     sitting = Sitting(rules, stacked(rules, {2: SPADES, 4: NOTHING}, BOARD))
     sitting.open(2, 4)

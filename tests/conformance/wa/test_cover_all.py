@@ -1,4 +1,4 @@
-"""Washington: Cover All, paid on the best hand at the table by the number of hands dealt."""
+"""Washington: Cover All pays on the best hand at the table, by the number of hands dealt."""
 
 import pytest
 
@@ -12,7 +12,7 @@ from tests.playing import Playing, house, one_round, stacked
 
 RULES = house("WA", "machine", three_card_only=True)
 
-#: What three of a kind and a royal flush pay by the number of hands dealt, 1 to 7.
+#: The pays of three of a kind and a royal flush, for 1 to 7 hands dealt.
 TRIPS = (20, 11, 7, 5, 4, 3, 3)
 ROYAL = (500, 300, 250, 200, 150, 100, 90)
 
@@ -21,12 +21,12 @@ TRASH = ("2c 3d 5h", "2d 3h 5c", "2h 3c 5d", "4c 6d 7h", "4d 6h 7c", "4h 6c 7d")
 
 
 def hands(first: str, number: int) -> dict[int, str]:
-    """A hand for seat 1 and trash for the seats after it."""
+    """Return a deck with a hand for seat 1 and worthless hands for the other seats."""
     return {1: first} | {seat: TRASH[seat - 2] for seat in range(2, number + 1)}
 
 
 def play(held: dict[int, str], covers: set[int], community: str = COMMUNITY) -> Playing:
-    """A whole round; the seats in ``covers`` have $2 on Cover All."""
+    """Play a whole round. The seats in ``covers`` have $2 on Cover All."""
     bets = {
         number: {"bet": "5.00"} | ({"cover_all": "2.00"} if number in covers else {})
         for number in held
@@ -35,7 +35,7 @@ def play(held: dict[int, str], covers: set[int], community: str = COMMUNITY) -> 
 
 
 def paid(odds: int) -> tuple[str, str, str]:
-    """$2 paid at odds, with the stake."""
+    """Return the payout of $2 at these odds, including the stake."""
     return ("paid", str(Cents(200 * odds)), "2.00")
 
 
@@ -44,18 +44,18 @@ def paid(odds: int) -> tuple[str, str, str]:
 def test_the_column_is_the_number_of_player_hands_dealt(number: int) -> None:
     for held, odds in (("As Ks Qs", ROYAL), ("Jc Jd 8h", TRIPS)):
         playing = play(hands(held, number), {1, number})
-        assert playing.state.hands == number  # the dealer's stack is no hand
+        assert playing.state.hands == number  # the dealer's stack is not a hand
         for seat in {1, number}:
             assert playing.result(seat, "cover_all") == paid(odds[number - 1])
 
 
 @pytest.mark.clause("WA-COVER-5.1", "WA-3CB1-NOTE")
-def test_a_seat_with_the_three_card_bonus_alone_is_no_hand_for_cover_all() -> None:
+def test_a_seat_with_only_the_three_card_bonus_is_not_a_hand_for_cover_all() -> None:
     held = {1: "Jc Jd 8h", 2: "As Ks Qs", 3: "4h 6c 7d"}
     playing = Playing(RULES)
     playing.seat(*held)
     playing.bet(1, "5.00", cover_all="2.00")
-    playing.bet(2, three_card="5.00")  # its three cards would make a royal flush
+    playing.bet(2, three_card="5.00")  # with these cards, it would have a royal flush
     playing.bet(3, "5.00")
     playing.close()
     playing.deal(stacked(RULES, held, COMMUNITY))
@@ -66,7 +66,7 @@ def test_a_seat_with_the_three_card_bonus_alone_is_no_hand_for_cover_all() -> No
 
 
 @pytest.mark.clause("WA-COVER-1")
-def test_the_bet_is_made_before_the_round_starts_or_not_at_all() -> None:
+def test_the_bet_must_be_placed_before_the_round_starts() -> None:
     playing = Playing(RULES)
     playing.seat(1)
     playing.bet(1, "5.00")
@@ -88,11 +88,11 @@ def test_the_bet_is_made_before_the_round_starts_or_not_at_all() -> None:
     [("Jc Jd 8h", True), ("Jc Td 8h", False), ("Jc Qd 8h", False), ("8c 6s Ah", False)],
     ids=["three of a kind", "two pair", "pair of jacks", "nothing"],
 )
-def test_it_wins_with_three_of_a_kind_or_better_anywhere_at_the_table(
+def test_cover_all_wins_with_three_of_a_kind_or_better_anywhere_at_the_table(
     best: str, wins: bool
 ) -> None:
     held = {1: TRASH[0], 2: best, 3: TRASH[1]}
-    playing = play(held, {1, 3})  # the seat with the hand has not even bet
+    playing = play(held, {1, 3})  # the seat with the best hand has no Cover All bet
     outcome = paid(TRIPS[2]) if wins else ("lost", "0.00", "0.00")
     assert [playing.result(seat, "cover_all") for seat in (1, 3)] == [outcome] * 2
     assert playing.at(2).bet(Wager.COVER_ALL) is None
@@ -133,7 +133,7 @@ def test_cover_all_is_settled_last_after_all_other_bets_of_all_players() -> None
 
 
 @pytest.mark.clause("WA-COVER-7")
-def test_the_base_game_is_settled_as_it_is_without_cover_all() -> None:
+def test_cover_all_does_not_change_how_the_base_game_is_settled() -> None:
     held = {1: "Jc Jd 8h", 2: TRASH[0], 3: "9s 8s 7s"}
     with_it, without = play(held, {1, 2, 3}), play(held, set())
     plain = house("WA", "machine", {"main": "LIRB-03-MAIN"})
@@ -146,14 +146,14 @@ def test_the_base_game_is_settled_as_it_is_without_cover_all() -> None:
             assert result == without.result(number, bet) == not_offered.result(number, bet)
 
 
-def test_the_decks_above_hold_each_card_once() -> None:
+def test_the_decks_above_have_each_card_once() -> None:
     cards = parse_cards(" ".join(["Js Ts As Ks Qs", *TRASH]))
     assert len({*cards}) == len(cards) <= len(FIXED_ORDER)
 
 
 @pytest.mark.clause("WA-LIRB-ROUND-7.3", "WA-COVER-7(a)", "WA-COVER-8")
-def test_pick_and_pay_leaves_only_the_best_hand_so_far_for_cover_all() -> None:
-    """From the dealer's right: two pair is picked up, trips stay until a flush clears them."""
+def test_pick_and_pay_leaves_only_the_best_hand_so_far() -> None:
+    """From the dealer's right, two pair is picked up. Trips stay until a flush replaces them."""
     rules = house("WA", "machine", {"main": "LIRX-01", "cover_all": "WA-COVER"}, pick_and_pay=True)
     hands = {1: "2h 5h 9h", 3: "Ac Ad 7s", 5: "Kc Kd 8s", 7: "Qc Jd 4s"}
     playing = Playing(rules)

@@ -1,4 +1,4 @@
-"""Washington: stacks of three from the shuffler, and who sees what."""
+"""Washington: stacks of three from the shuffler, and which cards each viewer sees."""
 
 import pytest
 
@@ -15,7 +15,7 @@ TOP = "2c 3c 4c 2d 3d 4d 2h 3h 4h Kc Kd Kh"
 
 
 def dealt(rules: HouseRules, *seats: int, top: str = TOP) -> Playing:
-    """A round just dealt from a deck with these cards on top."""
+    """Deal a round from a deck with these cards on top."""
     playing = Playing(rules)
     playing.seat(*seats)
     for number in seats:
@@ -26,7 +26,7 @@ def dealt(rules: HouseRules, *seats: int, top: str = TOP) -> Playing:
 
 
 def packets(playing: Playing) -> list[tuple[int | None, str]]:
-    """The stacks in the order they were dealt; None is the dealer's."""
+    """Return the stacks in the order dealt. None stands for the dealer."""
     return [
         (event.seat, " ".join(map(str, event.cards)))
         for event in playing.events
@@ -35,7 +35,7 @@ def packets(playing: Playing) -> list[tuple[int | None, str]]:
 
 
 def seen(playing: Playing, viewer: Viewer) -> set[Card]:
-    """Every card this viewer can see."""
+    """Return every card that this viewer can see."""
     shown = view(playing.state, viewer)
     cards = [*shown.community, *(card for seat in shown.seats for card in seat.cards)]
     return {card for card in cards if card is not None}
@@ -44,7 +44,7 @@ def seen(playing: Playing, viewer: Viewer) -> set[Card]:
 @pytest.mark.clause("WA-LIRX-1.2", "WA-LIRB-DEAL-6.1", "WA-LIRB-PROC-1.2")
 @pytest.mark.clause("WA-LIRX-3.1", "WA-LIRB-DEAL-6.2", "WA-LIRB-DEAL-6.4", "WA-LIRB-PROC-3.1")
 @pytest.mark.clause("WA-LIRX-4.1", "WA-LIRB-PROC-4.1", "WA-LIRB-HOW-3")
-def test_stacks_of_three_go_clockwise_from_the_dealers_left_and_last_to_the_dealer() -> None:
+def test_stacks_of_three_are_dealt_clockwise_and_the_dealers_is_last() -> None:
     playing = dealt(house("WA", "machine"), 6, 2, 4)
     assert packets(playing) == [
         (2, "2c 3c 4c"),
@@ -55,7 +55,7 @@ def test_stacks_of_three_go_clockwise_from_the_dealers_left_and_last_to_the_deal
 
 
 @pytest.mark.clause("WA-LIRX-4.2", "WA-LIRB-DEAL-6(b)", "WA-LIRB-PROC-4.2")
-def test_the_dealers_stack_gives_left_card_right_card_and_a_burned_bottom_card() -> None:
+def test_the_dealers_stack_gives_the_left_card_the_right_card_and_a_burned_bottom_card() -> None:
     playing = dealt(house("WA", "machine"), 1, 2, 3)
     assert [str(playing.state.first), str(playing.state.second)] == ["Kc", "Kd"]
     assert (str(playing.state.to_burn), playing.state.burned) == ("Kh", True)
@@ -79,7 +79,7 @@ def test_the_burned_card_goes_to_the_rack_and_nobody_ever_sees_it(face_up: bool)
 
 
 @pytest.mark.clause("WA-LIRX-3.2", "WA-LIRB-PROC-3.2", "WA-LIRB-DEAL-6.5")
-def test_cards_lie_face_down_and_only_their_player_sees_them() -> None:
+def test_cards_are_face_down_and_only_their_player_sees_them() -> None:
     playing = dealt(house("WA", "machine"), 1, 2, 3)
     assert seen(playing, PUBLIC) == set()
     for number in (1, 2, 3):
@@ -118,7 +118,7 @@ def test_both_community_cards_complete_every_players_hand() -> None:
 
 @pytest.mark.clause("WA-3CB1-PROC-1", "WA-3CB2-PROC-1")
 @pytest.mark.parametrize("timing", ["after_reveal", "when_shown"])
-def test_side_bets_leave_the_deal_as_it_is(timing: str) -> None:
+def test_side_bets_do_not_change_the_deal(timing: str) -> None:
     rules = house("WA", "machine", three_card_timing=timing)
     plain = dealt(rules, 1, 2, 3)
     playing = Playing(rules)
@@ -132,7 +132,7 @@ def test_side_bets_leave_the_deal_as_it_is(timing: str) -> None:
 
 
 @pytest.mark.clause("WA-COVER-EQ-1")
-def test_dealt_by_hand_the_cards_lie_in_the_same_places_by_the_houses_procedure() -> None:
+def test_dealt_by_hand_the_cards_go_to_the_same_places() -> None:
     rules = house("WA", "hand")
     by_hand, by_machine = dealt(rules, 1, 2, 3), dealt(house("WA", "machine"), 1, 2, 3)
     assert packets(by_hand) == packets(by_machine)
@@ -140,5 +140,5 @@ def test_dealt_by_hand_the_cards_lie_in_the_same_places_by_the_houses_procedure(
         playing.finish()
     assert by_hand.state.community == by_machine.state.community
     texts = [line.text for line in script(rules) if "WA-COVER-EQ-1" in line.clauses]
-    assert any("Shuffle by the house's procedures" in text for text in texts)
+    assert any("Shuffle according to the house's procedures" in text for text in texts)
     assert not any("shuffler" in line.text for line in script(rules))

@@ -13,7 +13,7 @@ from tests.playing import Playing, house
 
 
 def dealt(*seats: int) -> Playing:
-    """A round just dealt, $5 on each main bet; the community cards are Kc and Kd."""
+    """Deal a round with $5 on each main bet. The community cards are Kc and Kd."""
     playing = Playing(house("WA", "machine"))
     playing.seat(*seats)
     for number in seats:
@@ -25,7 +25,7 @@ def dealt(*seats: int) -> Playing:
 
 
 def showing(playing: Playing) -> list[str]:
-    """The community cards as anyone sees them."""
+    """Return the community cards that are visible to everyone."""
     return ["?" if card is None else str(card) for card in view(playing.state).community]
 
 
@@ -68,7 +68,7 @@ def test_bet_two_is_decided_with_one_community_card_up_and_then_the_right_one_is
 @pytest.mark.parametrize(
     "spot", [wager for wager in Wager if wager not in (Wager.ONE, Wager.TWO)], ids=str
 )
-def test_no_bet_but_one_and_two_is_ever_taken_back(spot: Wager) -> None:
+def test_only_bets_one_and_two_can_be_taken_back(spot: Wager) -> None:
     playing = dealt(1)
     for _ in range(2):
         playing.refused(game_commands.TakeBack(1, spot), "game/bet_stays", "WA-LIRB-BETS-3.3")
@@ -117,7 +117,7 @@ def test_a_bet_let_ride_stays_in_action_to_the_end() -> None:
 @pytest.mark.clause("WA-LIRB-ROUND-2(b).2", "WA-LIRB-ROUND-4(b).2", "WA-LIRB-ROUND-4.2")
 @pytest.mark.clause("WA-LIRB-DEF-3")
 @pytest.mark.parametrize(("one", "two"), list(product([True, False], repeat=2)))
-def test_each_bet_rides_or_leaves_its_spot_at_once_whatever_the_other_does(
+def test_each_bet_rides_or_is_returned_at_once_whatever_the_other_does(
     one: bool, two: bool
 ) -> None:
     playing = dealt(1)
@@ -127,14 +127,14 @@ def test_each_bet_rides_or_leaves_its_spot_at_once_whatever_the_other_does(
         assert playing.result(1, bet) == standing
         assert (playing.at(1).open_bet(Wager(bet)) is not None) is rides
         playing.turn()
-    playing.finish()  # a pair of kings
+    playing.finish()  # the hand is a pair of kings
     outcomes = [playing.result(1, bet)[0] for bet in ("1", "2", "$")]
     assert outcomes == ["paid" if rides else "withdrawn" for rides in (one, two, True)]
 
 
 @pytest.mark.clause("WA-LIRB-ROUND-1.1", "WA-LIRB-ROUND-1.2")
 @pytest.mark.parametrize("decision", [game_commands.TakeBack, game_commands.LetItRide])
-def test_only_the_player_or_the_dealer_answers_for_a_hand(
+def test_only_the_player_or_the_dealer_may_decide_for_a_hand(
     decision: type[game_commands.TakeBack] | type[game_commands.LetItRide],
 ) -> None:
     playing = dealt(1, 2)

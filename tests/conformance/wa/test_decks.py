@@ -1,4 +1,4 @@
-"""Washington: two decks in turn, one in play and one in the shuffler, counted by the device."""
+"""Washington: two decks that alternate, counted by the shuffler."""
 
 from collections import Counter
 
@@ -22,7 +22,7 @@ OPEN = game_commands.OpenBetting(1, ((1, "p1"),))
 
 
 def received(rules: HouseRules = RULES) -> TableEngine:
-    """A table that two decks have just come to."""
+    """Return a table that has just received two decks."""
     table = TableEngine(rules, RandomShuffler(1))
     table.do(table_commands.ReceiveDeck("#1", "red"))
     table.do(table_commands.ReceiveDeck("#2", "blue"))
@@ -30,7 +30,7 @@ def received(rules: HouseRules = RULES) -> TableEngine:
 
 
 def open_deck(table: TableEngine, deck: str) -> None:
-    """Every step of the opening, with a whole deck."""
+    """Do every step of the opening with a complete deck."""
     for step in table.rules.opening:
         table.do(table_commands.DoOpeningStep(deck, step.step, FIXED_ORDER))
 
@@ -53,7 +53,7 @@ def places(table: TableEngine) -> dict[str, DeckPlace]:
 
 @pytest.mark.clause("WA-LIRB-OPEN-3.1", "WA-LIRB-OPEN-5.1")
 @pytest.mark.parametrize("deck", ["#1", "#2"])
-def test_each_deck_is_verified_to_hold_52_different_cards(deck: str) -> None:
+def test_each_deck_is_verified_to_have_52_different_cards(deck: str) -> None:
     table = received()
     for step in [step.step for step in RULES.opening]:
         if step == "verify":
@@ -112,7 +112,7 @@ def test_loading_the_racked_deck_releases_the_shuffled_one() -> None:
 
 
 @pytest.mark.clause("WA-LIRB-DECKS-2(d)", "WA-LIRB-ROUND-9.2")
-def test_the_rack_holds_the_cards_of_one_deck_at_a_time_and_all_of_them_in_the_end() -> None:
+def test_the_rack_holds_one_deck_at_a_time_and_finally_all_of_it() -> None:
     sitting = Sitting(RULES)
     for back in ("red", "blue", "red"):
         start_round(sitting)
@@ -125,9 +125,9 @@ def test_the_rack_holds_the_cards_of_one_deck_at_a_time_and_all_of_them_in_the_e
 @pytest.mark.clause("WA-LIRB-DECKS-2(d)")
 @pytest.mark.parametrize("reports", [1, 2])
 @pytest.mark.parametrize("what", ["shuffler_jam", "face_up_card", "wrong_count_seat"])
-def test_no_mishap_brings_a_second_deck_into_the_rack(what: str, reports: int) -> None:
+def test_no_irregularity_puts_a_second_deck_in_the_rack(what: str, reports: int) -> None:
     sitting = Sitting(RULES)
-    play_round(sitting)  # the red deck is in the rack
+    play_round(sitting)  # afterward, the red deck is in the rack
     sitting.open(1)
     sitting.bet(1, "5.00")
     sitting.table.do(game_commands.CloseBetting())
@@ -161,19 +161,19 @@ def test_the_cards_are_shuffled_before_play_and_after_every_round() -> None:
 
 
 @pytest.mark.clause("WA-LIRB-DEAL-1.2")
-def test_any_card_comes_to_any_place_about_as_often_as_any_other() -> None:
+def test_every_card_is_equally_likely_in_every_position() -> None:
     shuffler, many = RandomShuffler(3119), 5200
     stacks = [shuffler.shuffle() for _ in range(many)]
     for place in (0, 2, 26, 51):
         seen = Counter(stack[place] for stack in stacks)
         chi_squared = sum((seen[card] - 100) ** 2 / 100 for card in FIXED_ORDER)
-        assert chi_squared < 95  # 51 degrees of freedom: beyond 95 once in 5,000 times
+        assert chi_squared < 95  # exceeded by chance once in 5,000 runs
     pairs = Counter(stack[0].suit is stack[1].suit for stack in stacks)
     assert 0.21 < pairs[True] / many < 0.26  # 12 in 51
 
 
 @pytest.mark.clause("WA-LIRB-DEAL-1.3")
-def test_a_shuffle_leaves_the_whole_deck_as_one_stack() -> None:
+def test_a_shuffle_returns_the_whole_deck_as_one_stack() -> None:
     table = TableEngine(RULES, RandomShuffler(7))
     table.prepare()
     ready = table.state.decks.next_up
@@ -185,7 +185,7 @@ def test_a_shuffle_leaves_the_whole_deck_as_one_stack() -> None:
 
 
 @pytest.mark.clause("WA-LIRB-DEAL-4.1", "WA-LIRB-DEAL-4.3")
-def test_a_right_count_changes_nothing_and_a_wrong_one_takes_the_waiting_deck_away() -> None:
+def test_a_correct_count_changes_nothing_and_a_wrong_one_removes_the_waiting_deck() -> None:
     for cards in (51, 53):
         sitting = Sitting(RULES)
         sitting.open(1)
@@ -201,14 +201,14 @@ def test_a_right_count_changes_nothing_and_a_wrong_one_takes_the_waiting_deck_aw
         assert isinstance(removed, table_events.DeckRemoved)
         assert {"WA-LIRB-IRR-3(b).2"} <= set(removed.clauses)
         sitting.refused(table_commands.Deal(), "table/not_shuffled")
-        sitting.table.run()  # a new deck, opened by the book; the bets stand
+        sitting.table.run()  # a new deck is opened, and the bets stand
         assert sitting.table.state.decks.in_play != ready
         sitting.finish(ride=True)
         assert sitting.round.phase == "over"
 
 
 @pytest.mark.clause("WA-LIRB-DEAL-4.1")
-def test_a_shuffler_that_counts_spares_the_stub_count_and_another_does_not() -> None:
+def test_only_a_shuffler_that_counts_replaces_the_stub_count() -> None:
     for rules, due in ((RULES, 0), (house("WA", "machine", shuffler_counts=False), 2)):
         sitting = Sitting(rules)
         for _ in range(10):

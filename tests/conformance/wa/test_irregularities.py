@@ -1,4 +1,4 @@
-"""Washington, IRR-1 to IRR-4: face-up cards, misdeals, wrong counts, and the deal done anew."""
+"""Washington, IRR-1 to IRR-4: face-up cards, misdeals, wrong counts, and dealing again."""
 
 from typing import Any
 
@@ -20,7 +20,7 @@ RULES = house("WA", "machine")
 
 
 def closed(**options: Any) -> Sitting:
-    """Bets closed and side bets in the tray: seat 1 has bet everything, seat 2 the main bets."""
+    """Close the bets and collect the side bets. Seat 1 has every bet, and seat 2 the main bets."""
     sitting = Sitting(house("WA", "machine", **options) if options else RULES, "2c 2d 2h 2s")
     sitting.open(1, 2)
     sitting.bet(1, "5.00", bonus="1.00", three_card="5.00", cover_all="2.00")
@@ -32,14 +32,14 @@ def closed(**options: Any) -> Sitting:
 
 
 def dealt(**options: Any) -> Sitting:
-    """The same, dealt; seat 1 is to act."""
+    """Return the same round after the deal, with seat 1 to act."""
     sitting = closed(**options)
     sitting.table.run()
     return sitting
 
 
 def deck_in_use(sitting: Sitting) -> TableDeck:
-    """The deck of this round."""
+    """Return the deck used in this round."""
     decks = sitting.table.state.decks
     deck = decks.in_play or decks.next_up
     assert deck is not None
@@ -47,7 +47,7 @@ def deck_in_use(sitting: Sitting) -> TableDeck:
 
 
 def assert_void(sitting: Sitting, *clauses: str) -> None:
-    """The round is void by these clauses and everybody has every chip back."""
+    """Check that the round was voided under these clauses, and that every chip was returned."""
     assert sitting.round.phase == "void"
     assert set(clauses) <= set(sitting.round.clauses)
     for seat in sitting.round.seats:
@@ -68,7 +68,7 @@ def place_of(sitting: Sitting, deck: TableDeck) -> DeckPlace:
 
 @pytest.mark.clause("WA-LIRB-IRR-1.1")
 @pytest.mark.parametrize("position", [1, 3, 4, 9])
-def test_one_card_found_face_up_goes_unused_to_the_rack_and_the_next_takes_its_place(
+def test_one_face_up_card_is_racked_unused_and_the_next_card_replaces_it(
     position: int,
 ) -> None:
     sitting = closed()
@@ -88,7 +88,7 @@ def test_one_card_found_face_up_goes_unused_to_the_rack_and_the_next_takes_its_p
 
 @pytest.mark.clause("WA-LIRB-IRR-1.2")
 @pytest.mark.parametrize("counts", [[2], [3], [1, 1]])
-def test_two_cards_found_face_up_void_the_round_and_the_deck_is_reshuffled(
+def test_two_face_up_cards_void_the_round_and_the_deck_is_reshuffled(
     counts: list[int],
 ) -> None:
     sitting = closed()
@@ -103,7 +103,7 @@ def test_two_cards_found_face_up_void_the_round_and_the_deck_is_reshuffled(
 
 
 @pytest.mark.clause("WA-LIRB-IRR-1.1", "WA-LIRB-DEAL-6.5")
-def test_where_cards_are_dealt_face_up_a_card_face_up_is_nothing_unusual() -> None:
+def test_if_cards_are_dealt_face_up_a_face_up_card_is_not_irregular() -> None:
     sitting = closed(dealt_face_up=True)
     order = deck_in_use(sitting).order
     sitting.report("face_up_card", count=3)
@@ -118,7 +118,7 @@ def test_where_cards_are_dealt_face_up_a_card_face_up_is_nothing_unusual() -> No
 @pytest.mark.clause("WA-LIRB-IRR-2.1", "WA-LIRB-IRR-2.2", "WA-LIRB-IRR-2.4", "WA-LIRB-IRR-2(a)")
 @pytest.mark.parametrize("what", ["wrong_count_seat", "wrong_count_community"])
 @pytest.mark.parametrize("asked", [0, 1, 3])
-def test_a_wrong_number_of_cards_anywhere_voids_all_hands_and_a_whole_deck_plays_on(
+def test_a_wrong_number_of_cards_voids_all_hands_and_a_complete_deck_stays_in_play(
     what: str, asked: int
 ) -> None:
     sitting = dealt()
@@ -136,7 +136,7 @@ def test_a_wrong_number_of_cards_anywhere_voids_all_hands_and_a_whole_deck_plays
 @pytest.mark.clause("WA-LIRB-IRR-2.1", "WA-LIRB-IRR-2.4", "WA-LIRB-IRR-2(b).1")
 @pytest.mark.parametrize("what", ["wrong_count_seat", "wrong_count_community"])
 @pytest.mark.parametrize("cards", [51, 53])
-def test_a_wrong_number_of_cards_and_a_wrong_deck_brings_a_new_deck_verified(
+def test_a_wrong_number_of_cards_from_a_wrong_deck_requires_a_new_verified_deck(
     what: str, cards: int
 ) -> None:
     sitting = dealt()
@@ -155,7 +155,7 @@ def test_a_wrong_number_of_cards_and_a_wrong_deck_brings_a_new_deck_verified(
 
 @pytest.mark.clause("WA-LIRB-IRR-2.1", "WA-LIRB-IRR-2.4")
 @pytest.mark.parametrize(("extra", "stub", "fate"), [(-1, 44, "rack"), (1, 42, "rack")])
-def test_a_stack_of_two_or_four_shows_in_the_count_and_is_a_misdeal(
+def test_a_stack_of_two_or_four_is_found_by_the_count_and_is_a_misdeal(
     extra: int, stub: int, fate: str
 ) -> None:
     sitting = dealt()
@@ -165,11 +165,11 @@ def test_a_stack_of_two_or_four_shows_in_the_count_and_is_a_misdeal(
     assert place_of(sitting, deck) == fate
 
 
-# IRR-3: the shuffler's count in mid-round
+# IRR-3: the shuffler's count during a round
 
 
 @pytest.mark.clause("WA-LIRB-IRR-3.1", "WA-LIRB-DEAL-4.3")
-def test_a_miscount_signal_in_mid_round_holds_play_until_the_cards_are_counted() -> None:
+def test_a_miscount_signal_during_a_round_stops_play_until_the_cards_are_counted() -> None:
     sitting = dealt()
     sitting.decide(ride=True)
     sitting.table.do(table_commands.ShufflerCount(deck_in_use(sitting).name, 51))
@@ -184,7 +184,7 @@ def test_a_miscount_signal_in_mid_round_holds_play_until_the_cards_are_counted()
 
 
 @pytest.mark.clause("WA-LIRB-IRR-3.2", "WA-LIRB-IRR-3(a)")
-def test_if_all_hold_the_right_number_and_the_stub_makes_52_the_same_round_goes_on() -> None:
+def test_if_every_hand_is_right_and_the_stub_makes_52_the_round_continues() -> None:
     sitting = dealt()
     hands = [seat.cards for seat in sitting.round.seats]
     sitting.decide(ride=True)
@@ -217,7 +217,7 @@ def test_if_the_count_is_wrong_the_round_is_void_and_the_deck_replaced(stub: int
 
 
 @pytest.mark.clause("WA-LIRB-IRR-4.1", "WA-LIRB-IRR-4.4")
-def test_a_stub_unloaded_too_soon_brings_every_bonus_bet_back_to_its_sensor() -> None:
+def test_a_stub_unloaded_too_soon_returns_every_bonus_bet_to_its_sensor() -> None:
     sitting = dealt()
     assert (sitting.balance(TRAY), sitting.on_layout(1)) == ("1.00", "22.00")
     sitting.decide(ride=False)
@@ -230,7 +230,7 @@ def test_a_stub_unloaded_too_soon_brings_every_bonus_bet_back_to_its_sensor() ->
 
 
 @pytest.mark.clause("WA-LIRB-IRR-4.1")
-def test_it_can_only_be_found_before_a_community_card_is_turned() -> None:
+def test_an_undelivered_stack_can_be_reported_only_before_a_community_card_is_turned() -> None:
     sitting = dealt()
     sitting.decide(ride=True)
     sitting.decide(ride=True)
@@ -240,18 +240,18 @@ def test_it_can_only_be_found_before_a_community_card_is_turned() -> None:
 
 
 @pytest.mark.clause("WA-LIRB-IRR-4.2")
-def test_the_shuffler_says_nothing_of_it() -> None:
+def test_the_shuffler_does_not_report_an_undelivered_stack() -> None:
     sitting = dealt()
     before = sitting.table.state
     for deck in sitting.table.state.decks.present:
         sitting.table.do(table_commands.ShufflerCount(deck.name, 52))
     assert sitting.table.state == before
-    sitting.report("community_not_delivered")  # somebody at the table has to
+    sitting.report("community_not_delivered")  # only a report leads to a redeal
     assert sitting.round.redealt == 1
 
 
 @pytest.mark.clause("WA-LIRB-IRR-4.8")
-def test_it_is_still_the_same_round_and_nobody_bets_anew() -> None:
+def test_it_is_still_the_same_round_and_no_bets_are_added() -> None:
     sitting = dealt()
     sitting.report("community_not_delivered")
     late = sitting.wagers(2, "5.00", bonus="1.00")
@@ -267,13 +267,13 @@ def test_it_is_still_the_same_round_and_nobody_bets_anew() -> None:
 
 
 @pytest.mark.clause("WA-LIRB-IRR-4.9")
-def test_the_same_bonus_bets_are_collected_again_and_the_round_is_dealt_anew() -> None:
+def test_the_same_bonus_bets_are_collected_again_and_the_round_is_dealt_again() -> None:
     sitting = dealt()
     sitting.report("community_not_delivered")
     sitting.stack("As Ks Qs Ah Kh Qh Js Ts")
     sitting.table.prepare()
     sitting.refused(table_commands.Deal(), "game/side_bets_held", "WA-LIRB-DEAL-3")
-    sitting.table.do(game_commands.CountSideBets(2, 2))  # one chip too many: not collected
+    sitting.table.do(game_commands.CountSideBets(2, 2))  # one chip too many, so none are collected
     assert sitting.balance(TRAY) == "0.00"
     sitting.table.do(game_commands.CountSideBets(1, 1))
     assert (sitting.balance(TRAY), sitting.on_layout(1), sitting.on_layout(2)) == (
@@ -286,6 +286,6 @@ def test_the_same_bonus_bets_are_collected_again_and_the_round_is_dealt_anew() -
     assert [bet.status for bet in sitting.at(1).bets] == ["up"] * 6
     sitting.finish(ride=True)
     assert sitting.round.phase == "over"
-    # three royal bets at 1000, the bonus at 20,000 for 1, mini royal at 50, Cover All at 300
+    # Three main bets pay 1,000 to 1, the bonus 20,000 for 1, the mini royal 50, and Cover All 300.
     net = 3 * 5000 + 20_000 - 1 + 5 * 50 + 2 * 300
     assert sitting.chips("p1") == f"{net + 23}.00"

@@ -1,4 +1,4 @@
-"""Washington: the progressive of every system at the table, from the wager to the last envy."""
+"""Washington: the progressive under every system, from the wager to the last envy pay."""
 
 from itertools import combinations
 
@@ -47,7 +47,7 @@ def everything(**options: object) -> HouseRules:
 
 
 def levels(rules: HouseRules) -> dict[Game, LinkedMeters]:
-    """Meters at the seeds, each with a reserve and a rate of its own."""
+    """Return meters at their seeds, each with its own reserve and rate."""
     names = rules.progressive(Game.PROGRESSIVE).levels
     settings = [meter(rules, name, rate="5%", reserve="40.00") for name in names]
     return own_links(rules, {Game.PROGRESSIVE: settings})
@@ -55,7 +55,7 @@ def levels(rules: HouseRules) -> dict[Game, LinkedMeters]:
 
 @pytest.mark.clause("WA-GM-3", "WA-NEXUS-3", "WA-LINK-3")
 def test_the_pay_table_is_one_of_the_printed_ones() -> None:
-    """Four of a kind tells three of them apart: 300 for 1, or a whole meter."""
+    """Three of the tables pay four of a kind differently: 300 for 1, or a whole meter."""
     won = {}
     for table in PRINTED:
         rules = washington(table)
@@ -67,7 +67,7 @@ def test_the_pay_table_is_one_of_the_printed_ones() -> None:
 
 
 @pytest.mark.clause("WA-GM-1", "WA-GM-5.1", "WA-GM-5.2", "WA-LINK-6.2")
-def test_any_extras_may_be_added_to_the_regular_wager_and_none_stand_alone() -> None:
+def test_side_bets_may_be_added_to_the_regular_wager_but_not_placed_alone() -> None:
     rules = everything()
     for many in range(len(EXTRAS) + 1):
         for names in combinations(EXTRAS, many):
@@ -75,7 +75,7 @@ def test_any_extras_may_be_added_to_the_regular_wager_and_none_stand_alone() -> 
             sitting = Sitting(rules)
             sitting.open(1)
             wagers = sitting.wagers(1, "5.00", **extras)
-            if many == len(EXTRAS):  # all of them would be five games
+            if many == len(EXTRAS):  # that would be more games than allowed
                 sitting.refused(wagers, "game/too_many_games", "WA-NEXUS-LIM-2")
                 continue
             sitting.bet(1, "5.00", **extras)
@@ -86,7 +86,7 @@ def test_any_extras_may_be_added_to_the_regular_wager_and_none_stand_alone() -> 
 
 
 @pytest.mark.clause("WA-GM-5.1", "WA-LINK-6.1")
-def test_a_player_with_the_three_card_bonus_alone_cannot_make_the_bet_nor_be_envied() -> None:
+def test_a_player_with_only_the_three_card_bonus_cannot_make_the_bet_or_trigger_envy() -> None:
     rules = everything(three_card_only=True)
     hands = {2: ROYAL, 4: NOTHING}
     sitting = Sitting(rules, stacked(rules, hands, BOARD))
@@ -97,13 +97,13 @@ def test_a_player_with_the_three_card_bonus_alone_cannot_make_the_bet_nor_be_env
     sitting.bet(4, "5.00", progressive="1.00")
     sitting.close()
     sitting.finish(ride=True)
-    assert sitting.envy(4) == []  # three cards and a board they do not play are no royal flush
+    assert sitting.envy(4) == []  # without main bets, there is no royal flush
     assert sitting.meter == "10000.19"
 
 
 @pytest.mark.clause("WA-GM-6.3", "WA-GM-PT-1-FN1", "WA-NEXUS-PT-1-FN1", "WA-LINK-PT-FN1")
 @EACH_TABLE
-def test_the_bets_go_to_the_tray_before_the_deal_and_do_not_come_back(table: str) -> None:
+def test_the_bets_go_to_the_tray_before_the_deal_and_are_not_returned(table: str) -> None:
     rules = washington(table)
     sitting = Sitting(rules, stacked(rules, {3: "8c 8d 8h"}, "Ks 2d"), links=levels(rules))
     sitting.open(3)
@@ -113,13 +113,13 @@ def test_the_bets_go_to_the_tray_before_the_deal_and_do_not_come_back(table: str
     assert (sitting.on_layout(3), sitting.balance(TRAY)) == ("15.00", "1.00")
     sitting.table.run()
     sitting.finish(ride=False)
-    assert sitting.chips("p3") == "39.00"  # 5.00 at 3 to 1, two bets back, and 9 for 1
+    assert sitting.chips("p3") == "39.00"  # 3 to 1 on 5.00, two bets back, and 9 for 1
 
 
 @pytest.mark.clause("WA-GM-7", "WA-LINK-8", "SM-LIR-8")
 @pytest.mark.parametrize("table", ["", *PRINTED, "SM-LIR-1"])
 def test_the_progressive_changes_nothing_in_the_deal(table: str) -> None:
-    """The same deck gives the same cards and the same main game."""
+    """The same deck gives the same cards and the same main-game results."""
     plain = house("WA", "machine", {"main": "LIRX-01"})
     rules = washington(table) if table else plain
     deck = stacked(plain, {2: "Kc Kd 9h", 5: "4c 4d 4h"}, "7s 2d")
@@ -139,9 +139,7 @@ def test_the_progressive_changes_nothing_in_the_deal(table: str) -> None:
 @pytest.mark.clause("WA-GM-2", "WA-GM-9(a)", "WA-GM-4.1", "WA-LINK-5.1", "WA-LINK-10(a)")
 @EACH_ONE_METER_TABLE
 @pytest.mark.parametrize("ride", [True, False])
-def test_the_best_hand_of_all_five_cards_takes_its_share_off_the_meter(
-    table: str, ride: bool
-) -> None:
+def test_the_five_card_hand_takes_its_share_from_the_meter(table: str, ride: bool) -> None:
     rules = washington(table)
     links = standing_at(rules, "25000.00", reserve="60.00")
     sitting = played(rules, {3: STRAIGHT_FLUSH}, links=links, ride=ride)
@@ -162,7 +160,7 @@ def test_the_best_hand_of_all_five_cards_takes_its_share_off_the_meter(
         ("WA-LINK-ML03", "8c 8d 8h", "8s 2d", "250.05", ["10000.05", "1000.05", "290.00"]),
     ],
 )
-def test_each_level_restarts_on_its_own_whole_award(
+def test_each_level_restarts_after_its_own_full_award(
     table: str, own: str, community: str, won: str, meters: list[str]
 ) -> None:
     rules = washington(table)
@@ -188,7 +186,7 @@ def test_only_a_percentage_goes_through_the_meter_and_is_logged(table: str) -> N
 
 
 @pytest.mark.clause("WA-GM-8.1", "WA-LINK-9.1")
-def test_all_wagers_of_a_player_are_settled_in_one_go() -> None:
+def test_all_wagers_of_a_player_are_settled_together() -> None:
     rules = everything()
     sitting = Sitting(rules, stacked(rules, {2: "Kc Kd Kh", 5: "4c 7d 9h"}, "2s 3d"))
     sitting.open(2, 5)
@@ -215,7 +213,7 @@ def test_all_wagers_of_a_player_are_settled_in_one_go() -> None:
         ("left_first", 6, "22500.35", "2500.03", "10000.00"),
     ],
 )
-def test_of_several_meter_pays_the_rightmost_is_first_unless_the_house_says_otherwise(
+def test_of_several_meter_pays_the_rightmost_is_first_unless_the_house_decides_otherwise(
     table: str, order: str, royal_at: int, royal: str, straight_flush: str, left: str
 ) -> None:
     rules = washington(table, meter_pay_order=order)
@@ -229,7 +227,9 @@ def test_of_several_meter_pays_the_rightmost_is_first_unless_the_house_says_othe
 @pytest.mark.clause("WA-GM-10(a).1", "WA-GM-10(a).2", "WA-GM-10(a).3", "WA-GM-10(a).4")
 @pytest.mark.clause("WA-LINK-11(a).1", "WA-LINK-11(a).2", "WA-LINK-11(a).3")
 @EACH_TABLE
-def test_every_other_bettor_is_paid_envy_and_the_winner_the_prize_only(table: str) -> None:
+def test_every_other_player_with_the_bet_is_paid_envy_and_the_winner_only_the_prize(
+    table: str,
+) -> None:
     hands = {1: "2d 4h 7c", 3: ROYAL, 5: NOTHING, 7: ALSO_NOTHING}
     rules = washington(table)
     sitting = played(rules, hands, without=[5], links=levels(rules))
@@ -250,8 +250,8 @@ def test_on_a_link_table_envy_is_multiplied_by_the_wager(table: str) -> None:
 
 @pytest.mark.clause("WA-GM-10(c).1", "WA-GM-10(c).2", "WA-LINK-11(c).1", "WA-LINK-11(c).2")
 @EACH_TABLE
-def test_several_envied_hands_pay_several_times_at_the_end_of_the_round(table: str) -> None:
-    """Two straight flushes: the third seat is paid twice, each of the two once."""
+def test_several_envy_hands_pay_several_times_at_the_end_of_the_round(table: str) -> None:
+    """If two seats have straight flushes, the third is paid twice, and each of the two once."""
     rules = washington(table)
     hands = {2: "9s 8s 7s", 4: NOTHING, 6: "4s 3s 2s"}
     sitting = played(rules, hands, "6s 5s", links=levels(rules))
@@ -265,7 +265,7 @@ def test_several_envied_hands_pay_several_times_at_the_end_of_the_round(table: s
 @pytest.mark.clause("WA-GM-10(b).1", "WA-NEXUS-10(b).1", "WA-LINK-11(b).1", "SM-LIR-11(b)/1")
 @pytest.mark.clause("WA-GM-10(b).2", "WA-NEXUS-10(b).2", "WA-LINK-11(b).2", "SM-LIR-11(b)/2")
 @pytest.mark.parametrize("table", [*PRINTED, "SM-LIR-1"])
-def test_where_hands_are_picked_up_as_they_are_paid_an_envied_one_stays(table: str) -> None:
+def test_with_pick_and_pay_an_envy_hand_stays_on_the_table(table: str) -> None:
     rules = washington(table, pick_and_pay=True)
     sitting = dealt(rules, {2: NOTHING, 4: ROYAL, 6: ALSO_NOTHING}, links=levels(rules))
     ride_to_the_settlement(sitting)

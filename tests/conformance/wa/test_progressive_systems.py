@@ -1,4 +1,4 @@
-"""Which progressive systems Washington approves, at which versions."""
+"""The progressive systems and versions that Washington approves."""
 
 import pytest
 
@@ -37,7 +37,7 @@ def refused(installed: dict[str, str]) -> tuple[str, ...]:
     ],
     ids=str,
 )
-def test_aquarius_from_a_build_on_with_its_controller_and_coin_spot(bad: dict[str, str]) -> None:
+def test_aquarius_needs_a_recent_build_its_controller_and_coin_spot(bad: dict[str, str]) -> None:
     check_system(WA, AQUARIUS)
     check_system(WA, AQUARIUS | {"Game Manager": "v6.6 Build 1000"})
     chameleon = {name: version for name, version in AQUARIUS.items() if name != "ViPS"}
@@ -48,7 +48,7 @@ def test_aquarius_from_a_build_on_with_its_controller_and_coin_spot(bad: dict[st
 
 @pytest.mark.clause("WA-NEXUS-SYS-1", "WA-LINK-SYS-1")
 @pytest.mark.parametrize("part", NEXUS)
-def test_nexus_command_needs_both_parts_from_their_versions_on(part: str) -> None:
+def test_nexus_command_needs_both_parts_at_recent_versions(part: str) -> None:
     check_system(WA, NEXUS)
     check_system(WA, NEXUS | {part: "v10.0.0"})
     assert set(refused(NEXUS | {part: "v0.9.9"})) == {"WA-NEXUS-SYS-1", "WA-LINK-SYS-1"}
@@ -64,17 +64,17 @@ def test_nexus_command_needs_both_parts_from_their_versions_on(part: str) -> Non
         ("Nexus Command II", "v5.4", "v5.3"),
     ],
 )
-def test_the_second_set_is_any_one_of_three(part: str, lowest: str, too_low: str) -> None:
+def test_the_second_set_needs_any_one_of_three_parts(part: str, lowest: str, too_low: str) -> None:
     check_system(WA, {part: lowest})
     assert set(refused({part: too_low})) == {"WA-NEXUS-SYS-2", "WA-LINK-SYS-2"}
 
 
-def test_a_document_that_lists_no_systems_approves_any_and_an_empty_rack_is_refused() -> None:
+def test_without_a_list_any_system_is_approved_and_with_one_no_system_is_rejected() -> None:
     check_system(jurisdiction("MA").systems, {"Own System": "v1"})
     refused({})
 
 
-def test_a_part_is_read_as_it_is_printed() -> None:
+def test_a_part_is_read_from_its_printed_form() -> None:
     printed = "Game Manager v6.6 Build 520 or higher"
     assert str(Part.parse(printed)) == printed
     with pytest.raises(HouseError):

@@ -1,4 +1,4 @@
-"""Washington: the five-card hand, who is settled when, and what is paid."""
+"""Washington: the five-card hand, the order of settlement, and the payouts."""
 
 from random import Random
 
@@ -14,7 +14,7 @@ from tests.cards.witness import judge_five
 from tests.conformance.refusals import refused
 from tests.playing import Playing, house, one_round, stacked
 
-#: A hand of each kind: the player's three cards and the community cards, and LIRB-03's two pays.
+#: A hand of each kind: the player's cards, the community cards, and LIRB-03's two pays.
 HANDS = {
     "royal_flush": ("As Ks Qs", "Js Ts", 1000, 20_000),
     "straight_flush": ("9s 8s 7s", "6s 5s", 200, 1000),
@@ -32,7 +32,7 @@ RULES = house("WA", "machine")
 
 
 def alone(name: str, ride: bool = True, **side: str) -> Playing:
-    """A round with one seat that holds this hand, $5 on each main bet."""
+    """Play a round with one seat that has this hand and $5 on each main bet."""
     hand, community, *_ = HANDS[name]
     deck = stacked(RULES, {1: hand}, community)
     return one_round(RULES, deck, {1: {"bet": "5.00", **side}}, ride=ride)
@@ -57,7 +57,7 @@ def test_every_hand_is_the_players_three_cards_and_the_two_community_cards(
 
 @pytest.mark.clause("WA-LIRX-OV-2", "WA-LIRB-HOW-4", "WA-LIRB-OV-2")
 @given(st.permutations(FIXED_ORDER), st.randoms(use_true_random=False))
-def test_what_the_others_hold_never_changes_a_players_result(deck: list[Card], rng: Random) -> None:
+def test_other_players_hands_never_change_a_players_result(deck: list[Card], rng: Random) -> None:
     mine, community, rest = deck[:3], deck[3:5], deck[5:]
     everything = {"bet": "5.00", "bonus": "1.00", "three_card": "5.00"}
 
@@ -74,7 +74,7 @@ def test_what_the_others_hold_never_changes_a_players_result(deck: list[Card], r
 
 
 @pytest.mark.clause("WA-LIRX-11.1", "WA-LIRB-ROUND-7.1", "WA-LIRB-PROC-11.1", "WA-LIRB-PROC-12")
-def test_from_right_to_left_each_players_main_bets_then_three_card_then_bonus() -> None:
+def test_each_players_main_bets_three_card_and_bonus_are_settled_from_right_to_left() -> None:
     everything = {"bet": "5.00", "bonus": "1.00", "three_card": "5.00"}
     playing = one_round(RULES, "", dict.fromkeys((2, 4, 7), everything))
     in_order = ["1", "2", "$", "three_card", "bonus"]
@@ -103,7 +103,7 @@ def test_a_seat_is_not_settled_before_the_one_at_its_left_hand() -> None:
 @pytest.mark.clause("WA-LIRB-OV-3.1", "WA-LIRB-PROC-13", "WA-LIRB-PROC-13(a)")
 @pytest.mark.parametrize("name", HANDS)
 @pytest.mark.parametrize("ride", [True, False])
-def test_tens_or_better_pays_every_bet_in_action_the_posted_odds_and_less_loses_them(
+def test_tens_or_better_pays_the_posted_odds_on_every_bet_in_play_and_less_loses(
     name: str, ride: bool
 ) -> None:
     playing = alone(name, ride)
@@ -119,7 +119,7 @@ def test_tens_or_better_pays_every_bet_in_action_the_posted_odds_and_less_loses_
 @pytest.mark.clause("WA-LIRB-HOW-11", "WA-LIRB-ROUND-9.1", "WA-LIRB-PROC-14", "WA-LIRB-ODDS-2.2")
 @pytest.mark.clause("WA-LIRB-DEAL-3")
 @pytest.mark.parametrize("name", HANDS)
-def test_a_bonus_bet_on_a_listed_hand_is_paid_in_the_same_round_and_its_dollar_is_kept(
+def test_a_bonus_bet_on_a_listed_hand_is_paid_in_the_same_round_without_the_stake(
     name: str,
 ) -> None:
     odds = HANDS[name][3]
@@ -129,7 +129,7 @@ def test_a_bonus_bet_on_a_listed_hand_is_paid_in_the_same_round_and_its_dollar_i
     assert playing.result(1, "bonus") == paid
     without = alone(name)
     won = [str(bet.won) for bet in playing.at(1).bets if bet.wager.value != "bonus"]
-    assert [str(bet.won) for bet in without.at(1).bets] == won  # no bonus bet, no bonus pay
+    assert [str(bet.won) for bet in without.at(1).bets] == won  # the other bets win as much
 
 
 @pytest.mark.clause("WA-LIRB-OV-3.2")
@@ -186,7 +186,7 @@ def test_no_payout_limit_may_cut_the_listed_odds() -> None:
 
 
 @pytest.mark.clause("WA-LIRB-OV-3")
-def test_basic_bonus_and_three_card_are_settled_apart() -> None:
+def test_the_basic_game_bonus_and_three_card_bonus_are_settled_separately() -> None:
     results = {
         "nothing": ("lost", "lost", "lost"),
         "pair": ("lost", "lost", "paid"),
@@ -230,9 +230,7 @@ def test_a_round_opens_with_bets_and_closes_when_every_wager_is_resolved() -> No
 
 @pytest.mark.clause("WA-LIRB-ROUND-9.2")
 @given(st.permutations(FIXED_ORDER), st.sets(st.integers(1, 7), min_size=1))
-def test_in_the_end_all_52_cards_of_the_deck_lie_in_the_rack(
-    deck: list[Card], seats: set[int]
-) -> None:
+def test_after_the_round_all_52_cards_are_in_the_rack(deck: list[Card], seats: set[int]) -> None:
     bets = {number: {"bet": "5.00"} for number in seats}
     playing = one_round(RULES, " ".join(map(str, deck)), bets)
     assert len(playing.state.rack) == 52
@@ -264,7 +262,7 @@ def test_pick_and_pay_clears_each_settled_hand_and_lay_and_pay_leaves_it(
     assert on_layout() == []
 
 
-def test_the_hands_above_are_what_they_are_called() -> None:
+def test_the_hands_above_match_their_names() -> None:
     for name, (hand, community, odds, _) in HANDS.items():
         assert judge_five(parse_cards(f"{hand} {community}")).name == name
         assert not odds or parse_pay(f"{odds} to 1") == RULES.main.pay_for(FiveCardHand(name))

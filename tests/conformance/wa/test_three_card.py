@@ -1,4 +1,4 @@
-"""Washington: the 3 Card Bonus, both ways of timing it, and the player who bets nothing else."""
+"""Washington: the 3 Card Bonus, its two settlement times, and players who bet only on it."""
 
 import pytest
 from hypothesis import given
@@ -14,11 +14,11 @@ from tests.playing import Playing, house, one_round, stacked
 
 FIRST = ["three_card", "main", "bonus", "progressive", "progressive_2"]
 
-#: Option 1: resolved once all cards are up, ahead of the base game; option 2 at once, when shown.
+#: Option 1 settles the bonus just before the base game. Option 2 settles it when it is shown.
 AHEAD = house("WA", "machine", settle_order=FIRST)
 WHEN_SHOWN = house("WA", "machine", three_card_timing="when_shown")
 
-#: A hand of each kind and what $5 on it wins by pay table 4; 0 loses.
+#: A hand of each kind, and the win on $5 under pay table 4. 0 means that the hand loses.
 HANDS = {
     "mini_royal": ("As Ks Qs", 250),
     "straight_flush": ("4s 3s 2s", 200),
@@ -31,7 +31,7 @@ HANDS = {
 
 
 def dealt(rules: HouseRules, hands: dict[int, str], community: str = "8c 6h") -> Playing:
-    """A round just dealt, every seat with the three card bonus."""
+    """Deal a round in which every seat has the three card bonus."""
     playing = Playing(rules)
     playing.seat(*hands)
     for number in hands:
@@ -42,7 +42,7 @@ def dealt(rules: HouseRules, hands: dict[int, str], community: str = "8c 6h") ->
 
 
 def result(name: str) -> tuple[str, str, str]:
-    """What the three card bonus of $5 comes to."""
+    """Return the result of a $5 three card bonus bet."""
     won = HANDS[name][1]
     return ("paid", f"{won}.00", "5.00") if won else ("lost", "0.00", "0.00")
 
@@ -51,7 +51,7 @@ def result(name: str) -> tuple[str, str, str]:
 @pytest.mark.clause("WA-LIRB-OV-3.3", "WA-3CB2-3.2")
 @pytest.mark.parametrize("name", HANDS)
 @pytest.mark.parametrize("rules", [AHEAD, WHEN_SHOWN], ids=["option 1", "option 2"])
-def test_a_pair_or_better_is_paid_from_the_table_and_anything_else_loses(
+def test_a_pair_or_better_is_paid_by_the_pay_table_and_anything_else_loses(
     rules: HouseRules, name: str
 ) -> None:
     playing = dealt(rules, {1: HANDS[name][0]})
@@ -87,7 +87,7 @@ def test_tables_four_to_six_pay_more_for_a_mini_royal_and_the_others_a_straight_
 
 
 @pytest.mark.clause("WA-3CB1-3.1", "WA-3CB1-4.1", "WA-3CB2-5.1")
-def test_by_default_it_is_resolved_after_the_decisions_and_with_all_cards_up() -> None:
+def test_by_default_it_is_settled_after_the_decisions_with_all_cards_up() -> None:
     for rules in (AHEAD, house("WA", "machine")):
         playing = dealt(rules, {1: "2s 2h Ad", 2: "As Kh Jd"})
         while playing.state.phase != "settling":
@@ -110,7 +110,7 @@ def test_option_one_settles_it_ahead_of_the_base_game_of_each_player() -> None:
 
 
 @pytest.mark.clause("WA-3CB2-3.2", "WA-3CB2-4.2", "WA-3CB2-6")
-def test_option_two_settles_it_when_shown_and_then_goes_on_with_the_base_game() -> None:
+def test_option_two_settles_it_when_shown_before_the_base_game_continues() -> None:
     playing = dealt(WHEN_SHOWN, {2: "Ts Th 4d", 5: "As Kh Jd"}, "8c 6h")
     playing.refused(game_commands.LetItRide(2, playing.at(2).bets[0].wager), "game/wrong_phase")
     assert view(playing.state, PUBLIC).to_settle is None  # the base game is not settled yet
@@ -130,7 +130,7 @@ def test_option_two_settles_it_when_shown_and_then_goes_on_with_the_base_game() 
 
 
 @pytest.mark.clause("WA-3CB2-6", "WA-3CB1-5")
-def test_the_options_pay_the_same_amounts() -> None:
+def test_both_options_pay_the_same_amounts() -> None:
     hands = {1: "2s 2h Ad", 3: "As Ks Qs", 6: "9d Jh 4c"}
     results = []
     for rules in (AHEAD, WHEN_SHOWN, house("WA", "machine")):
@@ -151,7 +151,7 @@ def _waits(playing: Playing, number: int) -> bool:
 
 @pytest.mark.clause("WA-3CB1-NOTE", "WA-3CB2-NOTE")
 @pytest.mark.parametrize("timing", ["after_reveal", "when_shown"])
-def test_a_player_with_the_three_card_bonus_alone_gets_three_cards_and_no_decisions(
+def test_a_player_with_only_the_three_card_bonus_gets_three_cards_and_no_decisions(
     timing: str,
 ) -> None:
     rules = house("WA", "machine", three_card_only=True, three_card_timing=timing)
@@ -174,7 +174,7 @@ def test_a_player_with_the_three_card_bonus_alone_gets_three_cards_and_no_decisi
 
 
 @pytest.mark.clause("WA-3CB1-NOTE")
-def test_a_round_of_nothing_but_three_card_bonus_needs_no_answers() -> None:
+def test_a_round_with_only_three_card_bonus_bets_needs_no_decisions() -> None:
     rules = house("WA", "machine", three_card_only=True)
     playing = Playing(rules)
     playing.seat(3)

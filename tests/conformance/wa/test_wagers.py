@@ -1,4 +1,4 @@
-"""Washington: what may be bet, where, how much, and until when."""
+"""Washington: which bets are allowed, where, for how much, and until when."""
 
 import pytest
 
@@ -22,14 +22,14 @@ FULL = {
 
 
 def betting(rules: HouseRules, *seats: int) -> Playing:
-    """A round with betting open."""
+    """Return a round with betting open."""
     playing = Playing(rules)
     playing.seat(*(seats or (1,)))
     return playing
 
 
 def wagers(**stakes: int) -> tuple[tuple[Wager, Cents], ...]:
-    """Wagers in dollars by name; the main bets are one, two and dollar."""
+    """Return wagers in dollars by name. The main bets are one, two, and dollar."""
     spots = {"one": Wager.ONE, "two": Wager.TWO, "dollar": Wager.DOLLAR}
     return tuple((spots.get(n) or Wager(n), Cents(stake * 100)) for n, stake in stakes.items())
 
@@ -47,7 +47,7 @@ def wagers(**stakes: int) -> tuple[tuple[Wager, Cents], ...]:
         {"dollar": 5},
     ],
 )
-def test_a_round_starts_with_three_equal_bets_and_nothing_else_will_do(
+def test_a_round_must_start_with_three_equal_bets(
     stakes: dict[str, int],
 ) -> None:
     playing = betting(house("WA", "machine"))
@@ -60,7 +60,7 @@ def test_a_round_starts_with_three_equal_bets_and_nothing_else_will_do(
 
 @pytest.mark.clause("WA-LIRB-BETS-1.1", "WA-LIRB-BETS-3.2", "WA-LIRB-PROC-2(a).1")
 @pytest.mark.clause("WA-LIRB-PROC-2(b).1")
-def test_each_bet_lies_on_a_spot_of_its_own_with_the_name_of_the_layout() -> None:
+def test_each_bet_has_its_own_spot_with_the_name_on_the_layout() -> None:
     playing = betting(house("WA", "machine"))
     playing.bet(1, "5.00", bonus="1.00", three_card="10.00", cover_all="2.00")
     laid = {bet.wager.value: str(bet.stake) for bet in playing.at(1).bets}
@@ -75,7 +75,7 @@ def test_each_bet_lies_on_a_spot_of_its_own_with_the_name_of_the_layout() -> Non
 
 
 @pytest.mark.clause("WA-LIRB-BETS-1.1", "WA-LIRB-BETS-1.2")
-def test_bets_are_chips_or_plaques_and_spoken_cash_only_where_the_house_allows_it() -> None:
+def test_bets_are_chips_or_plaques_and_spoken_cash_bets_only_if_the_house_allows_them() -> None:
     def put(rules: HouseRules, instrument: game_commands.Instrument) -> None:
         bets = wagers(one=5, two=5, dollar=5)
         betting(rules).do(game_commands.PlaceWagers(1, "p1", bets, instrument=instrument))
@@ -93,8 +93,8 @@ def test_bets_are_chips_or_plaques_and_spoken_cash_only_where_the_house_allows_i
 def test_after_no_more_bets_nothing_is_placed_raised_or_withdrawn() -> None:
     playing = betting(house("WA", "machine"), 1, 2)
     playing.bet(1, "5.00")
-    playing.bet(1, "10.00")  # until then a bet may change
-    playing.do(game_commands.TakeDownWagers(1))  # or go
+    playing.bet(1, "10.00")  # Until the call, bets may be changed.
+    playing.do(game_commands.TakeDownWagers(1))  # They may also be removed.
     playing.bet(1, "5.00", bonus="1.00")
     playing.do(game_commands.CloseBetting())  # lock out
     main = {"one": 5, "two": 5, "dollar": 5}
@@ -112,12 +112,12 @@ def test_after_no_more_bets_nothing_is_placed_raised_or_withdrawn() -> None:
         playing.refused(command, "game/wrong_phase", *cites)
     playing.do(game_commands.CountSideBets(1, 1))
     playing.deal()
-    for command in late:  # nor once the cards have been seen
+    for command in late:  # nor are these allowed after the deal
         playing.refused(command, "game/wrong_phase", *cites)
 
 
 @pytest.mark.clause("WA-LIRB-DEAL-2.1", "WA-LIRB-BETS-2.1")
-def test_the_dealer_waits_for_three_equal_bets_and_deals_to_those_who_made_them() -> None:
+def test_the_dealer_waits_for_three_equal_bets_and_deals_only_to_players_who_made_them() -> None:
     playing = betting(house("WA", "machine"), 1, 2, 3)
     playing.refused(game_commands.CloseBetting(), "game/no_wagers", "WA-LIRX-2")
     unequal = game_commands.PlaceWagers(2, "p2", wagers(one=5, two=5, dollar=1))
@@ -132,7 +132,7 @@ def test_the_dealer_waits_for_three_equal_bets_and_deals_to_those_who_made_them(
 
 @pytest.mark.clause("WA-LIRB-BETS-4", "WA-LIRB-PROC-2(a).1")
 @pytest.mark.parametrize("stake", ["0.50", "0.99", "1.01", "2.00", "5.00"])
-def test_the_bonus_bet_is_one_dollar_or_nothing(stake: str) -> None:
+def test_the_bonus_bet_must_be_exactly_one_dollar(stake: str) -> None:
     playing = betting(house("WA", "machine"))
     with refused("game/bonus_amount", "WA-LIRB-BETS-4"):
         playing.bet(1, "5.00", bonus=stake)
@@ -163,7 +163,7 @@ def test_the_three_card_bonus_is_optional_for_the_player_and_for_the_house() -> 
     ],
     ids=["let it ride", "bonus", "progressive"],
 )
-def test_the_three_card_bonus_joins_each_of_the_three_games(
+def test_the_three_card_bonus_can_be_added_to_each_of_the_three_games(
     tables: dict[str, str], side: dict[str, str], timing: str
 ) -> None:
     rules = house("WA", "machine", tables | {"three_card": "WA-3CB-1"}, three_card_timing=timing)
@@ -176,11 +176,11 @@ def test_the_three_card_bonus_joins_each_of_the_three_games(
     playing.finish()
     assert playing.result(1, "three_card") == ("paid", "5.00", "5.00")
     plain = betting(house("WA", "machine", tables))
-    plain.bet(1, "5.00", **side)  # and nobody has to make it
+    plain.bet(1, "5.00", **side)  # the bet is optional
 
 
 @pytest.mark.clause("WA-3CB1-1.2", "WA-3CB2-1.2")
-def test_the_three_card_bonus_has_limits_apart_from_the_base_game() -> None:
+def test_the_three_card_bonus_has_its_own_limits_in_washington() -> None:
     rules = house(
         "WA",
         "machine",
@@ -216,7 +216,7 @@ def test_no_single_wager_is_over_the_legal_limit() -> None:
 
 
 @pytest.mark.clause("WA-NEXUS-LIM-2", "WA-LINK-LIM-2")
-def test_a_player_bets_on_four_games_at_most_and_every_sensor_is_one() -> None:
+def test_a_player_may_bet_on_at_most_four_games_and_each_sensor_is_one() -> None:
     playing = betting(house("WA", "machine", FULL))
     three, cover = {"three_card": "5.00"}, {"cover_all": "5.00"}
     bonus, sensor = {"bonus": "1.00"}, {"progressive": "1.00"}
@@ -235,7 +235,7 @@ def test_a_player_bets_on_four_games_at_most_and_every_sensor_is_one() -> None:
 
 @pytest.mark.clause("WA-LINK-6.1", "WA-3CB1-NOTE", "WA-3CB2-NOTE")
 @pytest.mark.parametrize("three_card_only", [False, True])
-def test_only_the_three_card_bonus_may_stand_alone_and_only_by_the_houses_leave(
+def test_only_the_three_card_bonus_may_be_bet_alone_and_only_if_the_house_allows_it(
     three_card_only: bool,
 ) -> None:
     playing = betting(house("WA", "machine", FULL, three_card_only=three_card_only))
@@ -257,7 +257,7 @@ def test_only_the_three_card_bonus_may_stand_alone_and_only_by_the_houses_leave(
 
 
 @pytest.mark.clause("WA-NEXUS-LIM-2")
-def test_the_four_games_are_counted_over_both_spots_of_a_player() -> None:
+def test_the_limit_of_four_games_covers_both_spots_of_a_player() -> None:
     playing = Playing(house("WA", "machine", two_spots=True))
     playing.do(game_commands.OpenBetting(1, ((3, "ann"), (4, "ann"))))
     playing.bet(3, "5.00", bonus="1.00", three_card="5.00")
@@ -270,12 +270,12 @@ def test_the_four_games_are_counted_over_both_spots_of_a_player() -> None:
 def test_the_progressive_wager_is_not_over_the_legal_limit_either() -> None:
     tables = {"main": "LIRX-01", "progressive": "WA-GM-1"}
     house("WA", "machine", tables, progressive_wager="300.00")
-    with rejected(HouseError, r"at most 300\.00, which is progressive_max"):
+    with rejected(HouseError, r"no more than progressive_max \(300\.00\)"):
         house("WA", "machine", tables, progressive_wager="300.01")
 
 
-def test_two_spots_of_one_player_may_be_apart() -> None:
-    """That they be adjacent is asked in Massachusetts only (R17)."""
+def test_a_players_two_spots_may_be_apart() -> None:
+    """Only Massachusetts requires a player's two spots to be adjacent (R17)."""
     playing = Playing(house("WA", "machine", two_spots=True))
     playing.seat(2, 6)
     playing.do(game_commands.LeaveSeat(6))

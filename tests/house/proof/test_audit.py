@@ -1,4 +1,4 @@
-"""An audit finds nothing in a house that was left alone, and every byte that was not."""
+"""The audit finds no fault in an untouched house, and finds every change to its data."""
 
 import shutil
 import sqlite3
@@ -12,7 +12,7 @@ from letitride.cards import FIXED_ORDER
 from letitride.eventstore.checkpoints import Checkpoints, read_checkpoints
 from letitride.eventstore.journal import NewEvent, Request
 from letitride.game.events import WagerLost
-from letitride.house.events import HouseEvent, TableKind, TableListed, TableShut
+from letitride.house.events import HouseEvent, TableListed, TableShut
 from letitride.house.floor_list import FloorList
 from letitride.house.house_journal import HouseJournal
 from letitride.house.links import DurableLink
@@ -28,6 +28,7 @@ from letitride.people.commands import AppointFirst, RegisterPlayer
 from letitride.people.events import RoleGranted
 from letitride.progressive.link.commands import AdjustManually
 from letitride.rulebook.house_rules import HouseRules
+from letitride.rulebook.table_kind import TableKind
 from letitride.rulebook.wagers import Wager
 from letitride.table import dealer
 from letitride.table.commands import BuyChips, CashOut, Command
@@ -43,7 +44,7 @@ RULES = HOUSES["SD off the meter"]
 
 
 def busy(journal: HouseJournal, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A house in which everything has happened: rounds, awards, voids, seeds, adjustments."""
+    """Fill a house with all kinds of events: rounds, awards, voids, seeds, and adjustments."""
     monkeypatch.setattr("letitride.house.table_transaction.SNAPSHOT_EVERY", 60)
     one, two = open_house(journal, "T1", "T2", rules=RULES)
     ids = (f"c{number}" for number in range(10**6))
@@ -88,7 +89,7 @@ def template(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture
 def address(template: Path, tmp_path: Path) -> Address:
-    """A copy of the busy house, to be tampered with."""
+    """Return a copy of the busy house, to tamper with."""
     shutil.copytree(template, tmp_path / "copy")
     return sqlite_address(tmp_path / "copy")
 
@@ -143,15 +144,15 @@ def altered(value: object, rng: Random) -> object:
 def laid_open(
     address: Address, table: str
 ) -> tuple[sqlite3.Connection, list[str], list[tuple[Any, ...]]]:
-    """The database to write in as anybody could, a table's columns, and its rows."""
+    """Return a direct connection to the database, and a table's columns and rows."""
     database = sqlite3.connect(address.database.removeprefix("sqlite:///"), isolation_level=None)
     columns = [row[1] for row in database.execute(f"PRAGMA table_info({table})")]
     return database, columns, database.execute(f"SELECT * FROM {table}").fetchall()
 
 
 @pytest.mark.parametrize("table", TABLES)
-def test_any_altered_value_is_found(address: Address, table: str) -> None:
-    """One value of one row at a time, in every column, of rows drawn at random."""
+def test_the_audit_finds_any_altered_value(address: Address, table: str) -> None:
+    """Alter one value at a time, in every column, in randomly chosen rows."""
     database, columns, rows = laid_open(address, table)
     keys = [row[1] for row in database.execute(f"PRAGMA table_info({table})") if row[5]]
     rng = Random(f"{table} 1")
@@ -165,7 +166,7 @@ def test_any_altered_value_is_found(address: Address, table: str) -> None:
             now = [changed if key == column else named[key] for key in keys]
             update = f'UPDATE OR IGNORE {table} SET "{column}" = ? WHERE {where}'
             if not database.execute(update, [changed, *at]).rowcount:
-                continue  # there is such a row already
+                continue  # such a row already exists
             assert fault_in(address) is not None, f"{table}.{column} of {row} became {changed!r}"
             database.execute(update, [named[column], *now])
     database.close()
@@ -173,8 +174,8 @@ def test_any_altered_value_is_found(address: Address, table: str) -> None:
 
 
 @pytest.mark.parametrize("table", TABLES)
-def test_a_value_of_another_type_is_found(address: Address, table: str) -> None:
-    """SQLite holds bytes where text or a number should be, and text where bytes should be."""
+def test_the_audit_finds_a_value_of_the_wrong_type(address: Address, table: str) -> None:
+    """SQLite accepts bytes in place of text or a number, and text in place of bytes."""
     database, columns, rows = laid_open(address, table)
     row = Random(f"{table} 3").choice(rows)
     where = " AND ".join(f'"{column}" IS ?' for column in columns)
@@ -193,7 +194,7 @@ def test_a_value_of_another_type_is_found(address: Address, table: str) -> None:
     "change",
     ["UPDATE postings SET number = number - 1", "UPDATE snapshots SET version = -version"],
 )
-def test_a_number_that_changes_no_order_is_found(address: Address, change: str) -> None:
+def test_the_audit_finds_altered_numbers_that_keep_the_order(address: Address, change: str) -> None:
     database = sqlite3.connect(address.database.removeprefix("sqlite:///"))
     assert database.execute(change).rowcount
     database.commit()
@@ -202,21 +203,21 @@ def test_a_number_that_changes_no_order_is_found(address: Address, change: str) 
 
 
 @pytest.mark.parametrize("table", TABLES)
-def test_any_missing_row_is_found(address: Address, table: str) -> None:
+def test_the_audit_finds_any_missing_row(address: Address, table: str) -> None:
     database, columns, rows = laid_open(address, table)
     for row in Random(f"{table} 2").sample(rows, min(5, len(rows))):
         where = " AND ".join(f'"{column}" IS ?' for column in columns)
         assert database.execute(f"DELETE FROM {table} WHERE {where}", row).rowcount == 1
         found = fault_in(address)
-        assert (found is None) == (table == "snapshots"), row  # they are only a cache
+        assert (found is None) == (table == "snapshots"), row  # snapshots are only a cache
         marks = ", ".join("?" * len(row))
         database.execute(f"INSERT INTO {table} VALUES ({marks})", row)
     database.close()
     assert fault_in(address) is None
 
 
-def test_an_index_that_leads_astray_is_found(address: Address) -> None:
-    """Meters are looked up by it, and balances read through are all there without it."""
+def test_the_audit_finds_a_corrupt_index(address: Address) -> None:
+    """The index is used to look up meters, but not to read all balances."""
     path = Path(address.database.removeprefix("sqlite:///"))
     database = sqlite3.connect(path)
     index = "SELECT rootpage FROM sqlite_master WHERE name = 'balances_by_account'"
@@ -228,13 +229,13 @@ def test_an_index_that_leads_astray_is_found(address: Address) -> None:
     path.write_bytes(altered_file)
     found = fault_in(address)
     assert found is not None
-    assert "not found by its name" in found.what
+    assert "cannot be looked up by name" in found.what
 
 
-def test_a_wallet_whose_stream_is_gone_without_a_trace_is_found_below_nothing(
+def test_the_audit_finds_a_wallet_overdrawn_when_its_stream_was_removed(
     address: Address,
 ) -> None:
-    """No checkpoint tells of it and the books are made whole; only what was spent is left."""
+    """No checkpoint lists the stream, and the books are rebuilt; only the spending is left."""
     address.checkpoint_file.unlink()
     database = sqlite3.connect(address.database.removeprefix("sqlite:///"))
     for table in ("events", "postings", "commands"):
@@ -246,11 +247,11 @@ def test_a_wallet_whose_stream_is_gone_without_a_trace_is_found_below_nothing(
     database.execute(f"INSERT INTO balances {sums}")
     database.commit()
     database.close()
-    assert fault_in(address) == Fault("wallet:p1", None, "wallet in USD: below nothing")
+    assert fault_in(address) == Fault("wallet:p1", None, "wallet in USD: overdrawn")
 
 
-def test_a_tail_cut_off_cleanly_shows_in_the_checkpoints(address: Address) -> None:
-    """Event, postings, balances, note and head of the last withdrawal, all taken back in order."""
+def test_the_checkpoints_reveal_a_tail_that_was_cut_off_cleanly(address: Address) -> None:
+    """Remove the last withdrawal's event, postings, and receipt; restore balances and head."""
     path = address.database.removeprefix("sqlite:///")
     database = sqlite3.connect(path, isolation_level=None)
     (hash_, time) = database.execute(
@@ -271,12 +272,12 @@ def test_a_tail_cut_off_cleanly_shows_in_the_checkpoints(address: Address) -> No
         (hash_, time),
     )
     database.close()
-    assert fault_in(address) == Fault("wallet:p7", 2, "not the event that a checkpoint noted")
+    assert fault_in(address) == Fault("wallet:p7", 2, "not the event that a checkpoint recorded")
     address.checkpoint_file.unlink()
-    assert fault_in(address) is None  # without them nobody can tell
+    assert fault_in(address) is None  # undetectable without the checkpoints
 
 
-def test_an_altered_checkpoint_is_found(address: Address) -> None:
+def test_the_audit_finds_an_altered_checkpoint(address: Address) -> None:
     journal = open_existing(address)
     Checkpoints(journal, address.checkpoint_file).write()
     Checkpoints(journal, address.checkpoint_file).write()
@@ -298,7 +299,7 @@ def test_an_altered_checkpoint_is_found(address: Address) -> None:
     journal.close()
 
 
-def test_a_checkpoint_left_unfinished_by_a_crash_is_written_anew(address: Address) -> None:
+def test_a_checkpoint_left_unfinished_by_a_crash_is_replaced(address: Address) -> None:
     journal = open_existing(address)
     whole = address.checkpoint_file.read_bytes()
     for torn in (whole + whole[:40], whole[:40]):
@@ -309,15 +310,15 @@ def test_a_checkpoint_left_unfinished_by_a_crash_is_written_anew(address: Addres
     journal.close()
 
 
-def test_a_key_that_is_not_the_houses_opens_nothing(address: Address) -> None:
+def test_the_audit_fails_with_another_key(address: Address) -> None:
     address.key_file.write_text("00" * 32 + "\n", "ascii")
     found = fault_in(address)
     assert found is not None
     assert "storage" in found.what or "altered" in found.what
 
 
-def test_events_that_do_not_follow_are_found(journal: HouseJournal) -> None:
-    """Well chained, and yet nobody ever sat there."""
+def test_the_audit_finds_an_event_that_is_impossible_at_that_point(journal: HouseJournal) -> None:
+    """The event's chain is valid, but nobody is in that seat."""
     (table,) = open_house(journal)
     done = table.do(BuyChips("p1", Cents(500)), "buy", "p1").receipt
     lost = NewEvent(WagerLost(3, Wager.ONE))
@@ -325,20 +326,20 @@ def test_events_that_do_not_follow_are_found(journal: HouseJournal) -> None:
     found = audit(journal).fault
     assert found is not None
     assert (found.stream, found.version) == (table.stream, done.last + 1)
-    assert "does not follow" in found.what
+    assert "cannot be replayed" in found.what
 
 
 @pytest.mark.parametrize(
     ("stream", "event", "what"),
     [
-        ("people", TableShut("T1", "sam"), "no event of people"),
-        ("people", RoleGranted("Nobody", Role.DEALER, "Ada"), "does not follow: KeyError"),
-        ("floor", RoleGranted("Nobody", Role.DEALER, "Ada"), "no event of the floor"),
-        ("floor", TableShut("T1", "sam"), "does not follow: KeyError"),
+        ("people", TableShut("T1", "sam"), "not an event about people"),
+        ("people", RoleGranted("Nobody", Role.DEALER, "Ada"), "cannot be replayed: KeyError"),
+        ("floor", RoleGranted("Nobody", Role.DEALER, "Ada"), "not a floor event"),
+        ("floor", TableShut("T1", "sam"), "cannot be replayed: KeyError"),
         ("floor", TableListed("T1", TableKind.VIRTUAL, 1, 0, alone=False), "never opened"),
     ],
 )
-def test_what_people_and_the_floor_cannot_have_done_is_found(
+def test_the_audit_finds_impossible_events_of_people_and_the_floor(
     journal: HouseJournal, stream: str, event: HouseEvent, what: str
 ) -> None:
     journal.append(stream, 0, [NewEvent(event)], Request("x", "x"))
@@ -348,7 +349,7 @@ def test_what_people_and_the_floor_cannot_have_done_is_found(
     assert what in fault.what
 
 
-def test_a_deal_that_its_seeds_do_not_give_is_found(
+def test_the_audit_finds_a_deal_that_does_not_match_its_seeds(
     journal: HouseJournal, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (table,) = open_house(journal)

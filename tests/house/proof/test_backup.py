@@ -1,4 +1,4 @@
-"""A backup holds everything but the key, and fills any store again."""
+"""A backup contains everything except the key, and restores into any store."""
 
 import io
 import json
@@ -34,7 +34,9 @@ def restored(text: str, journal: HouseJournal) -> HouseJournal:
     return journal
 
 
-def test_a_busy_house_comes_back_whole(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_busy_house_is_restored_completely(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     house = open_journal(sqlite_address(tmp_path))
     busy(house, monkeypatch)
     text = backup_of(house)
@@ -49,7 +51,7 @@ def test_a_busy_house_comes_back_whole(tmp_path: Path, monkeypatch: pytest.Monke
     house.close()
 
 
-def test_a_restored_house_goes_on(tmp_path: Path) -> None:
+def test_a_restored_house_keeps_working(tmp_path: Path) -> None:
     house = open_journal(sqlite_address(tmp_path))
     Wallets(house).deposit("ann", Cents(500), Request("one", "cashier"))
     other = restored(backup_of(house), HouseJournal(MemoryStore(), house.key))
@@ -61,7 +63,7 @@ def test_a_restored_house_goes_on(tmp_path: Path) -> None:
     house.close()
 
 
-def test_an_altered_backup_is_found_by_the_audit(tmp_path: Path) -> None:
+def test_the_audit_finds_an_altered_backup(tmp_path: Path) -> None:
     house = open_journal(sqlite_address(tmp_path))
     Wallets(house).deposit("ann", Cents(500), Request("one", "cashier"))
     text = backup_of(house).replace('"actor": "cashier"', '"actor": "nobody"')
@@ -70,7 +72,7 @@ def test_an_altered_backup_is_found_by_the_audit(tmp_path: Path) -> None:
     house.close()
 
 
-def test_a_backup_that_was_cut_off_fills_nothing_wherever_that_was(tmp_path: Path) -> None:
+def test_a_backup_cut_off_at_any_line_restores_nothing(tmp_path: Path) -> None:
     house = open_journal(sqlite_address(tmp_path))
     for player in ("ann", "bob"):
         Wallets(house).deposit(player, Cents(500), Request(f"gift to {player}", "cashier"))
@@ -84,7 +86,7 @@ def test_a_backup_that_was_cut_off_fills_nothing_wherever_that_was(tmp_path: Pat
     house.close()
 
 
-def test_a_store_in_use_is_not_written_over(tmp_path: Path) -> None:
+def test_a_backup_does_not_overwrite_a_store_in_use(tmp_path: Path) -> None:
     house = open_journal(sqlite_address(tmp_path))
     Wallets(house).deposit("ann", Cents(500), Request("one", "cashier"))
     text = backup_of(house)
@@ -122,7 +124,7 @@ STREAM = json.dumps({"stream": "wallet:ann", "version": 0, "hash": "", "time": "
         f"{FORM}\n{'[' * 100_000}",
     ],
 )
-def test_what_is_no_backup_fills_nothing(text: str, tmp_path: Path) -> None:
+def test_an_invalid_backup_restores_nothing(text: str, tmp_path: Path) -> None:
     house = open_journal(sqlite_address(tmp_path))
     with rejected(StorageError, "storage/backup"):
         restored(text, house)

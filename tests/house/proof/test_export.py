@@ -1,4 +1,4 @@
-"""An export is proven from the file alone; one byte altered anywhere is found."""
+"""An export can be audited from the file alone, and the audit finds any altered byte."""
 
 import io
 import json
@@ -27,7 +27,7 @@ KEY = StoreKey(bytes(range(32)))
 
 @cache
 def house() -> HouseJournal:
-    """A house with two rounds, links, and a wallet whose owner has a name of many letters."""
+    """Return a house with two rounds, links, and a wallet whose owner has a non-ASCII name."""
     journal = HouseJournal(MemoryStore(), KEY)
     (table,) = open_house(journal)
     buy_in(table)
@@ -48,20 +48,20 @@ def lines(data: bytes) -> Iterator[bytes]:
     return iter(data.splitlines(keepends=True))
 
 
-def test_an_export_says_what_the_house_does() -> None:
+def test_the_audit_of_an_export_equals_the_audit_of_the_house() -> None:
     ours, theirs = audit(house()), audit_export(lines(export()), KEY)
     assert theirs.ok
     assert theirs.as_data() == ours.as_data()
 
 
-def test_without_the_key_chains_and_books_are_proven() -> None:
+def test_without_the_key_the_audit_checks_chains_and_books() -> None:
     report, whole = audit_export(lines(export())), audit(house())
     assert report.ok
     assert (report.events, report.rounds) == (whole.events, whole.rounds)
     assert report.cage_micros == 0
 
 
-def test_an_export_is_the_same_every_time_and_keeps_its_seals() -> None:
+def test_an_export_is_the_same_every_time_and_stays_sealed() -> None:
     again = io.BytesIO()
     number = write_export(house(), again)
     assert again.getvalue() == export()
@@ -78,22 +78,22 @@ def _altered(place: int) -> bytes:
 
 
 @pytest.mark.parametrize("seed", range(4))
-def test_one_byte_altered_anywhere_is_found(seed: int) -> None:
+def test_the_audit_finds_one_altered_byte_anywhere(seed: int) -> None:
     for place in Random(seed).sample(range(len(export())), 6):
         assert not audit_export(lines(_altered(place)), KEY).ok, f"byte {place}"
         end = export().rindex(b'"signature"')
-        if place < end:  # the signature says something only to who has the key
+        if place < end:  # only the key can check the signature
             assert not audit_export(lines(_altered(place))).ok, f"byte {place} without the key"
 
 
-def test_every_byte_of_the_last_line_counts() -> None:
+def test_the_audit_finds_any_altered_byte_in_the_last_line() -> None:
     start = export().rindex(b'{"end"')
     for place in range(start, len(export()), 7):
         assert not audit_export(lines(_altered(place)), KEY).ok, f"byte {place}"
 
 
 def _rewritten(old: bytes, new: bytes) -> bytes:
-    """An export by a forger who has no key and makes the digest anew."""
+    """Return an export altered by a forger who has no key and recomputes the digest."""
     from hashlib import sha256
 
     body = export()[: export().rindex(b'{"end"')].replace(old, new, 1)
@@ -102,7 +102,7 @@ def _rewritten(old: bytes, new: bytes) -> bytes:
     return body + json.dumps(end, separators=(",", ":")).encode() + b"\n"
 
 
-def test_a_forger_who_makes_the_digest_anew_is_found_by_chain_books_or_signature() -> None:
+def test_chain_books_or_signature_reveal_a_forger_who_recomputes_the_digest() -> None:
     for old, new in (
         (b'"actor":"cashier"', b'"actor":"cashieR"'),
         (b'"micros":-500000000,', b'"micros":-500000001,'),
@@ -115,7 +115,7 @@ def test_a_forger_who_makes_the_digest_anew_is_found_by_chain_books_or_signature
     assert not audit_export(lines(memo), KEY).ok
 
 
-def test_lines_left_out_doubled_or_cut_off_are_found() -> None:
+def test_the_audit_finds_missing_duplicate_and_truncated_lines() -> None:
     every = list(lines(export()))
     for forged in (every[:-1], every[1:], every[:-2], [*every, every[-1]], every[:9] + every[10:]):
         report = audit_export(iter(forged), KEY)
@@ -124,7 +124,7 @@ def test_lines_left_out_doubled_or_cut_off_are_found() -> None:
 
 
 @pytest.mark.parametrize("text", [b"", b"[]\n", b"nonsense\n", b'{"export":"x","format":1}\n'])
-def test_another_file_is_no_export(text: bytes) -> None:
+def test_any_other_file_is_a_fault(text: bytes) -> None:
     report = audit_export(lines(text))
     assert report.fault is not None
     assert report.fault.stream == "export"
@@ -148,8 +148,10 @@ _NESTED = b"[" * 100_000
         (b'{"stream":', {"more": 1}),
     ],
 )
-def test_a_forged_line_of_another_form_is_a_fault(line: bytes, forged: dict[str, object]) -> None:
-    """A digest that the forger made anew does not help, and nothing falls over."""
+def test_a_forged_line_in_the_wrong_format_is_a_fault(
+    line: bytes, forged: dict[str, object]
+) -> None:
+    """Recomputing the digest does not help the forger, and the audit does not crash."""
     start = export().index(line)
     old = export()[start : export().index(b"\n", start)]
     [(kind, fields)] = json.loads(old).items()
@@ -162,15 +164,15 @@ def test_a_forged_line_of_another_form_is_a_fault(line: bytes, forged: dict[str,
 
 
 @pytest.mark.parametrize("text", [_NESTED, b'{"a":' * 100_000, b"\xff\xfe\n", b"\x00" * 9])
-def test_what_cannot_be_read_at_all_is_a_fault(text: bytes) -> None:
+def test_unreadable_data_is_a_fault(text: bytes) -> None:
     report = audit_export(lines_of(io.BytesIO(export() + text)))
     assert report.fault is not None
     assert not audit_export(lines_of(io.BytesIO(text))).ok
 
 
-def test_a_line_without_an_end_is_read_no_further_than_lines_go() -> None:
+def test_reading_stops_in_an_endless_line() -> None:
     class Endless(io.RawIOBase):
-        """A file of one line that never ends."""
+        """A file with one line that never ends."""
 
         given = 0
 
@@ -188,11 +190,11 @@ def test_a_line_without_an_end_is_read_no_further_than_lines_go() -> None:
     assert file.given < 1 << 25
 
 
-def test_another_houses_key_does_not_prove_it() -> None:
+def test_the_audit_fails_with_another_houses_key() -> None:
     assert not audit_export(lines(export()), StoreKey(bytes(32))).ok
 
 
-def test_checkpoints_kept_elsewhere_find_a_tail_cut_off(tmp_path: Path) -> None:
+def test_checkpoints_kept_elsewhere_reveal_a_missing_tail(tmp_path: Path) -> None:
     journal = HouseJournal(MemoryStore(), KEY)
     wallets = Wallets(journal)
     wallets.deposit("ann", Cents(500), Request("one", "cashier"))

@@ -1,6 +1,6 @@
-"""Who can write the database but has no key: what they put in, or rewrite, the audit finds.
+"""The audit finds events added or rewritten by a forger with database access but no key.
 
-They make the chain whole again, and the books; only the house's notes they cannot sign.
+The forger repairs the chain and the books, but cannot sign the house's receipts.
 """
 
 import sqlite3
@@ -58,35 +58,35 @@ def put_behind(
     lines: tuple[LedgerLine, ...],
     command: str,
 ) -> None:
-    """An event at the end of a stream, its books in order, under the id of a command of old."""
+    """Append an event to a stream, with valid books, under the id of an earlier command."""
     with journal.store.transaction() as tx:
         head = tx.head(stream, Lock.EXCLUSIVE)
         journal.append_in(tx, stream, head, [NewEvent(event, lines)], Request(command, "x"))
 
 
 @pytest.mark.parametrize("command", ["gift", "pat"])
-def test_money_that_no_command_brought_is_found(journal: HouseJournal, command: str) -> None:
+def test_the_audit_finds_a_deposit_without_a_command(journal: HouseJournal, command: str) -> None:
     more = Cents(700)
     lines = wallet_lines(WALLET, MoneyDeposited.__name__, more)
     put_behind(journal, WALLET, MoneyDeposited("ann", more), lines, command)
     found = audit(journal).fault
     assert found is not None
     assert (found.stream, found.version) == (WALLET, 2)
-    assert "nobody noted" in found.what
+    assert "no receipt" in found.what
 
 
 @pytest.mark.parametrize("command", ["gift", "pat"])
-def test_a_role_that_nobody_granted_is_found(journal: HouseJournal, command: str) -> None:
+def test_the_audit_finds_a_role_that_nobody_granted(journal: HouseJournal, command: str) -> None:
     granted = RoleGranted("Pat", Role.ADMINISTRATOR, "Ada")
     put_behind(journal, "people", granted, (), command)
     found = audit(journal).fault
     assert found is not None
     assert (found.stream, found.version) == ("people", 3)
-    assert "nobody noted" in found.what
+    assert "no receipt" in found.what
 
 
 def play_on(journal: HouseJournal, command: str) -> None:
-    """Ann plays: a note of it in her own stream, along with a command of another."""
+    """Record in Ann's own stream that she plays, as part of a command in another stream."""
 
     def work(tx: Transaction, _: Head) -> list[NewEvent[HouseEvent]]:
         PlaySessions(journal).play_on(tx, "ann", Request(command, "ann"))
@@ -96,23 +96,23 @@ def play_on(journal: HouseJournal, command: str) -> None:
 
 
 @pytest.mark.parametrize("later", [False, True])
-def test_what_was_not_done_along_with_a_command_is_found(
+def test_the_audit_finds_an_event_in_a_second_stream_that_its_command_did_not_append(
     journal: HouseJournal, clock: StillClock, later: bool
 ) -> None:
     play_on(journal, "bet")
     clock.move(hours=2)
     assert audit(journal).ok
     put_behind(journal, PLAY, PlayBegan("ann", (Cents(-(10**9)),)), (), "bet")
-    if later:  # and the house goes on behind it
+    if later:  # and the house continues after it
         clock.move(minutes=6)
         play_on(journal, "another bet")
     found = audit(journal).fault
     assert found is not None
     assert (found.stream, found.version) == (PLAY, 2)
-    assert "nobody noted" in found.what
+    assert "no receipt" in found.what
 
 
-def test_a_table_that_nobody_put_on_a_link_is_found(journal: HouseJournal) -> None:
+def test_the_audit_finds_a_table_that_nobody_joined_to_a_link(journal: HouseJournal) -> None:
     open_house(journal)
     assert audit(journal).ok
     joined = TableJoined("progressive", "T9", "Let It Ride", 1)
@@ -120,10 +120,10 @@ def test_a_table_that_nobody_put_on_a_link_is_found(journal: HouseJournal) -> No
     found = audit(journal).fault
     assert found is not None
     assert (found.stream, found.version) == ("link:progressive", 3)
-    assert "nobody noted" in found.what
+    assert "no receipt" in found.what
 
 
-def test_what_was_done_along_with_a_command_that_is_gone_is_found(
+def test_the_audit_finds_an_event_in_a_second_stream_whose_command_was_removed(
     journal: HouseJournal, tmp_path: Path
 ) -> None:
     play_on(journal, "bet")
@@ -136,7 +136,7 @@ def test_what_was_done_along_with_a_command_that_is_gone_is_found(
     assert (found.stream, found.version) == (PLAY, 1)
 
 
-def test_an_event_done_along_and_rewritten_with_its_chain_is_found(
+def test_the_audit_finds_an_event_in_a_second_stream_rewritten_with_its_chain(
     journal: HouseJournal, tmp_path: Path
 ) -> None:
     play_on(journal, "bet")
@@ -150,10 +150,10 @@ def test_an_event_done_along_and_rewritten_with_its_chain_is_found(
     found = audit(journal).fault
     assert found is not None
     assert (found.stream, found.version) == (PLAY, 1)
-    assert "the note of bet" in found.what
+    assert "the receipt for bet" in found.what
 
 
-def test_an_event_rewritten_with_its_chain_and_books_is_found(
+def test_the_audit_finds_an_event_rewritten_with_its_chain_and_books(
     journal: HouseJournal, tmp_path: Path
 ) -> None:
     with journal.store.reading() as tx:
@@ -166,7 +166,7 @@ def test_an_event_rewritten_with_its_chain_and_books_is_found(
     found = audit(journal).fault
     assert found is not None
     assert (found.stream, found.version) == (WALLET, 1)
-    assert "the note of gift" in found.what
+    assert "the receipt for gift" in found.what
 
 
 @pytest.mark.parametrize(
@@ -177,7 +177,7 @@ def test_an_event_rewritten_with_its_chain_and_books_is_found(
         ("link:progressive", b'"link":"progressive"', b'"link":"another"'),
     ],
 )
-def test_an_event_rewritten_to_what_nothing_can_follow_is_found(
+def test_the_audit_finds_an_event_rewritten_so_that_it_cannot_be_replayed(
     journal: HouseJournal, tmp_path: Path, stream: str, before: bytes, after: bytes
 ) -> None:
     open_house(journal)

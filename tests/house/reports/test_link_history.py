@@ -1,4 +1,4 @@
-"""The record of a link, gathered from many streams: as if all had shared one memory."""
+"""A link's record, gathered from many streams, matches tables that share one memory."""
 
 from contextlib import suppress
 from random import Random
@@ -37,8 +37,8 @@ def record_of(journal: HouseJournal, name: str) -> LinkRecord:
 
 
 @pytest.mark.parametrize("name", ["SD off the meter", "MA machine"])
-def test_the_game_manager_tells_the_same_as_if_all_had_shared_one_memory(name: str) -> None:
-    """Three tables in any order, a clock that moves now and then: same prizes, same accounts."""
+def test_the_game_manager_reports_the_same_as_if_all_tables_shared_one_memory(name: str) -> None:
+    """Three tables in any order, with a moving clock, give the same prizes and accounts."""
     clock = StillClock()
     journal, rules = memory_journal(clock), HOUSES[name]
     durable = open_house(journal, *TABLES, rules=rules)
@@ -71,7 +71,7 @@ def test_the_game_manager_tells_the_same_as_if_all_had_shared_one_memory(name: s
 
 @pytest.mark.clause("WA-GM-9(i).1", "WA-GM-9(i).2", "WA-NEXUS-9(h).1", "WA-NEXUS-9(h).2")
 def test_a_busy_bank_of_controllers_reconciles(journal: HouseJournal) -> None:
-    """On every store: wins are logged, and what was adjusted by hand is accounted for."""
+    """On every store, wins are logged and manual adjustments are accounted for."""
     link = open_bank(journal, "meter", reserve=Cents(5_000), cap=Cents(400_050))
     tables = [new_controller(journal, name, ControllerSettings(system=NEXUS)) for name in TABLES]
     rng = Random(2)
@@ -97,8 +97,8 @@ def test_a_busy_bank_of_controllers_reconciles(journal: HouseJournal) -> None:
 
 
 @pytest.mark.parametrize("name", ["SD off the meter", "MA machine"])
-def test_tables_of_both_kinds_share_a_link_and_everything_is_explained(name: str) -> None:
-    """Dealt tables and controllers, command by command in any order: clean, and it balances."""
+def test_tables_of_both_kinds_share_a_link_and_it_reconciles(name: str) -> None:
+    """Dealt tables and controllers, with commands in any order, balance and pass the audit."""
     journal, rules = memory_journal(StillClock()), HOUSES[name]
     ids = (f"c{number}" for number in range(10**6))
     scripts = []
@@ -125,6 +125,6 @@ def test_tables_of_both_kinds_share_a_link_and_everything_is_explained(name: str
     assert audit(journal).fault is None
 
 
-def test_a_link_that_is_not_open_has_no_record() -> None:
+def test_a_link_that_does_not_exist_has_no_record() -> None:
     with rejected(StorageError, "storage/no_link"):
         record_of(memory_journal(StillClock()), "nowhere")

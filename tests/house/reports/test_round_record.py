@@ -1,4 +1,4 @@
-"""One round out of a long stream: all of it, and nothing of any other."""
+"""One round read from a long stream: all of it, and no part of any other."""
 
 from random import Random
 
@@ -27,14 +27,14 @@ def played(journal: HouseJournal, rounds: int) -> DurableTable:
     return table
 
 
-def test_a_round_is_read_whole_and_no_other(house: HouseJournal) -> None:
+def test_reading_a_round_returns_all_of_it_and_nothing_else(house: HouseJournal) -> None:
     table = played(house, 4)
     records = [kept.event for kept in house.read(table.stream)]
     began = [at for at, one in enumerate(records) if isinstance(one, game_events.BettingOpened)]
     for number, (start, end) in enumerate(zip(began, [*began[1:], len(records)], strict=True), 1):
         round_ = read_round(house, table.stream, number)
         assert [one.event for one in round_.played] == records[start:end]
-        assert round_.ready == (), "no seed was drawn: nothing made it ready"
+        assert round_.ready == (), "no seed was drawn, so there is no preparation"
         assert round_.is_over
 
 
@@ -43,7 +43,7 @@ def test_a_round_that_was_not_played_is_empty(house: HouseJournal, number: int) 
     assert read_round(house, played(house, 4).stream, number) == ((), ())
 
 
-def test_little_is_opened_to_find_a_round(
+def test_finding_a_round_decodes_few_events(
     house: HouseJournal, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table = played(house, 6)

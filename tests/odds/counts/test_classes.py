@@ -1,4 +1,4 @@
-"""Classes of cards: each once, and together all sets."""
+"""Classes of cards: each is listed once, and together they cover all sets."""
 
 from collections import Counter
 from itertools import combinations
@@ -8,14 +8,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from letitride.cards import FIXED_ORDER, Card, Suit
-from letitride.odds.counts.classes import classes, key_of
+from letitride.odds.counts.classes import classes
 from tests.cards.strategies import hands, suit_swaps, swap_suits
+from tests.cards.witness import key_of
 
 
 @pytest.mark.parametrize(
     ("size", "number", "sets"), [(1, 13, 52), (2, 169, 1_326), (3, 1_755, 22_100)]
 )
-def test_classes_are_every_set_up_to_the_names_of_suits(size: int, number: int, sets: int) -> None:
+def test_classes_cover_every_set_up_to_renaming_suits(size: int, number: int, sets: int) -> None:
     every = Counter(key_of(cards) for cards in combinations(FIXED_ORDER, size))
     assert {key_of(each.cards): each.sets for each in classes(size)} == every
     assert (len(every), every.total()) == (number, sets)
@@ -28,12 +29,14 @@ def test_the_classes_of_four_cards() -> None:
 
 
 @given(hands(4), suit_swaps)
-def test_a_class_does_not_change_with_the_names_of_suits(
+def test_renaming_suits_does_not_change_the_class(
     cards: tuple[Card, ...], swap: dict[Suit, Suit]
 ) -> None:
     assert key_of(swap_suits(cards, swap)) == key_of(cards)
 
 
 @given(hands(3), st.permutations(range(3)))
-def test_nor_with_the_order_of_cards(cards: tuple[Card, ...], order: list[int]) -> None:
+def test_reordering_cards_does_not_change_the_class(
+    cards: tuple[Card, ...], order: list[int]
+) -> None:
     assert key_of([cards[place] for place in order]) == key_of(cards)

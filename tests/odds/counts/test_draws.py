@@ -1,25 +1,23 @@
-"""The counts shipped as data: made anew and compared, and what they must add up to."""
+"""The shipped counts agree with a recount and with known totals."""
 
 from collections import Counter
 
 from letitride.cards import FiveCardHand, parse_cards
-from letitride.odds.counts.draws import DEALS, count, draws, from_data, outs_of, to_data
+from letitride.odds.counts.draws import DEALS, count, draws, outs_of
 from letitride.odds.counts.hands import FIVE_CARD
 from letitride.odds.counts.shapes import Shape
 
 
-def test_the_counts_are_what_counting_gives() -> None:
-    counted = count()
-    assert counted == draws()
-    assert from_data(to_data(counted)) == counted
+def test_the_shipped_counts_match_a_recount() -> None:
+    assert count() == draws()
 
 
 def test_every_deal_is_counted() -> None:
     assert sum(draws().deals.values()) * 48 == DEALS == 22_100 * 49 * 48
 
 
-def test_sets_are_those_that_are_dealt() -> None:
-    """The deals are counted once more, set by set, with the joint counts of a round."""
+def test_the_number_of_sets_matches_the_deals() -> None:
+    """The test of a round's joint counts also counts the deals again, set by set."""
     three, four = Counter[Shape](), Counter[Shape]()
     for (of_three, of_four), ways in draws().deals.items():
         three[of_three] += ways
@@ -28,7 +26,7 @@ def test_sets_are_those_that_are_dealt() -> None:
     assert four == {shape: 4 * draw.sets for shape, draw in draws().four_cards.items()}
 
 
-def test_all_shapes_together_make_every_hand_as_often_as_it_comes() -> None:
+def test_all_shapes_together_make_every_hand_with_its_known_frequency() -> None:
     for shapes, times in ((draws().three_cards, 10), (draws().four_cards, 5)):
         made: Counter[str] = Counter()
         for draw in shapes.values():
@@ -37,7 +35,7 @@ def test_all_shapes_together_make_every_hand_as_often_as_it_comes() -> None:
         assert made == {name: times * ways for name, ways in FIVE_CARD.items()}
 
 
-def test_outs_are_dealt_from_the_cards_unseen() -> None:
+def test_outs_come_from_unseen_cards() -> None:
     four = parse_cards("Ts Js Qs Ks")
     assert outs_of(four)[FiveCardHand.ROYAL_FLUSH] == 1
     left = outs_of(four, dead=parse_cards("As 9s 2h"))

@@ -1,4 +1,4 @@
-"""The counts of hands: all of three cards here, all of five in the exhaustive tests."""
+"""The counts of all three-card hands. The exhaustive tests count all five-card hands."""
 
 from collections import Counter
 from fractions import Fraction
@@ -25,6 +25,6 @@ def test_chances_add_up_to_one(cards: int) -> None:
 
 
 @pytest.mark.parametrize(("cards", "name"), [(4, "pair"), (3, "royal_flush"), (5, "akq_spades")])
-def test_only_hands_there_are_have_a_chance(cards: int, name: str) -> None:
+def test_an_unknown_hand_is_rejected(cards: int, name: str) -> None:
     with rejected(InputError, "odds/cards"):
         probability(cards, name)

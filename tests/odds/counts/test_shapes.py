@@ -1,5 +1,4 @@
-"""Shapes: all that matters about three or four cards. Every class is asked in the exhaustive
-tests, some of each here."""
+"""Shapes of three and four cards. The exhaustive tests check every class; these check a sample."""
 
 from collections import Counter
 from itertools import combinations
@@ -18,29 +17,29 @@ OF_SIZE = {3: draws().three_cards, 4: draws().four_cards}
 
 
 def judged(cards: tuple[Card, ...]) -> dict[str, int]:
-    """The hands that all completions make, by the second opinion."""
+    """Count the hands made by all possible completions, using the independent evaluator."""
     unseen = [card for card in FIXED_ORDER if card not in cards]
     missing = combinations(unseen, 5 - len(cards))
     return dict(Counter(judge_five((*cards, *rest)).name for rest in missing))
 
 
-def assert_the_shape_tells(each: CardClass) -> None:
+def assert_the_shape_determines_the_hands(each: CardClass) -> None:
     outs = OF_SIZE[len(each.cards)][shape_of(each.cards)].outs
     assert {hand.value: ways for hand, ways in outs.items()} == judged(each.cards), each
 
 
-def test_the_shape_tells_which_hands_can_come() -> None:
+def test_the_shape_determines_the_possible_hands() -> None:
     for each in list(classes(3))[::90]:
-        assert_the_shape_tells(each)
+        assert_the_shape_determines_the_hands(each)
     for each in list(classes(4))[::90]:
-        assert_the_shape_tells(each)
+        assert_the_shape_determines_the_hands(each)
 
 
 @pytest.mark.exhaustive
 @pytest.mark.parametrize(("size", "part"), [(3, 0), (3, 1), (4, 0), (4, 1)])
-def test_the_shape_tells_which_hands_can_come_to_every_class(size: int, part: int) -> None:
+def test_the_shape_determines_the_possible_hands_of_every_class(size: int, part: int) -> None:
     for each in list(classes(size))[part::2]:
-        assert_the_shape_tells(each)
+        assert_the_shape_determines_the_hands(each)
 
 
 def test_there_are_33_shapes_of_three_cards_and_33_of_four() -> None:

@@ -1,4 +1,4 @@
-"""Several hands of one round: what is counted together, against dealing in every way."""
+"""Several hands in one round: the chance of at least one hit, checked against every deal."""
 
 from fractions import Fraction
 from itertools import combinations
@@ -24,8 +24,10 @@ SEATS = range(1, 8)
 
 @pytest.mark.parametrize("seats", SEATS)
 @pytest.mark.parametrize("lowest", list(FiveCardHand)[: len(RARE[5])])
-def test_a_hand_or_better_is_the_best_at_the_table(lowest: FiveCardHand, seats: int) -> None:
-    """Two ways of counting: hands that share no card, and the best hand of all."""
+def test_the_chance_of_a_hand_or_better_matches_the_best_hand(
+    lowest: FiveCardHand, seats: int
+) -> None:
+    """Two methods must agree: sets of hands with no common card, and the best hand."""
     better = [hand for hand in FiveCardHand if hand >= lowest]
     chance = at_least_one(progressive("WA-GM-1"), [hand.value for hand in better], seats)
     assert chance == sum(best_hand(seats)[hand] for hand in better)
@@ -37,7 +39,7 @@ def test_one_seat_has_the_chance_of_its_hand(id_: str, cards: int) -> None:
         assert at_least_one(progressive(id_), [name], 1) == probability(cards, name)
 
 
-def test_two_straight_flushes_dealt_in_every_way() -> None:
+def test_two_straight_flushes_over_every_deal() -> None:
     both = 0
     clubs = [card for card in FIXED_ORDER if card.suit is Suit.CLUBS]
     for community in combinations(clubs, 2):
@@ -60,7 +62,7 @@ def test_two_fours_of_a_kind_need_different_community_cards() -> None:
 
 
 @pytest.mark.parametrize("names", [frozenset(RARE[3]), STRAIGHT_OR_BETTER])
-def test_two_hands_of_three_cards_dealt_in_every_way(names: frozenset[str]) -> None:
+def test_two_three_card_hands_over_every_deal(names: frozenset[str]) -> None:
     table = progressive("SM-LIR-1")
     made = [set(own) for own in combinations(FIXED_ORDER, 3) if table.hand_of(own, ()) in names]
     both = sum(one.isdisjoint(other) for one in made for other in made)
@@ -80,7 +82,7 @@ def test_simulated_rounds_of_seven_hands_agree() -> None:
 
 
 @given(st.sets(st.sampled_from(RARE[5]), min_size=1), st.sampled_from(SEATS))
-def test_hands_meet_but_seldom(names: set[str], seats: int) -> None:
+def test_two_rare_hands_in_one_round_are_very_unlikely(names: set[str], seats: int) -> None:
     one = sum(probability(5, name) for name in names)
     chance = at_least_one(progressive("PTMGLML03"), names, seats)
     assert seats * one * Fraction(999, 1_000) < chance <= seats * one
@@ -95,6 +97,6 @@ def test_hands_meet_but_seldom(names: set[str], seats: int) -> None:
         ("SM-LIR-1", [*STRAIGHT_OR_BETTER, "flush"]),
     ],
 )
-def test_common_hands_are_not_counted_together(id_: str, names: list[str]) -> None:
+def test_common_hands_at_several_seats_are_rejected(id_: str, names: list[str]) -> None:
     with rejected(InputError, "odds/hands_together"):
         at_least_one(progressive(id_), names, 7)

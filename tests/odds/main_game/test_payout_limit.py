@@ -1,4 +1,4 @@
-"""The payout limit: a cap on what the main bets of a hand win together."""
+"""The payout limit: a cap on the total winnings of a hand's main bets."""
 
 from fractions import Fraction
 from random import Random
@@ -30,8 +30,8 @@ def test_the_winnings_of_the_main_bets_are_capped_together() -> None:
     assert max(game.results) == 1_000
 
 
-def test_a_royal_is_what_a_high_limit_costs() -> None:
-    """Whoever holds a royal has let both bets ride, unless the first three cards were too few."""
+def test_a_high_limit_reduces_only_royal_flush_payouts() -> None:
+    """A royal flush usually has all three bets riding, so a limit of 2,500 cuts its payout."""
     unlimited = solve(LIRX)
     royals = {bets: n for (bets, hand), n in unlimited.deals.items() if hand.value == "royal_flush"}
     short = sum(n * max(0, 1_000 * bets - 2_500) for bets, n in royals.items())
@@ -40,7 +40,7 @@ def test_a_royal_is_what_a_high_limit_costs() -> None:
 
 @settings(max_examples=40)
 @given(any_table, limits)
-def test_a_limit_never_helps_and_the_best_play_under_it_hurts_least(
+def test_a_limit_never_helps_and_best_play_under_it_costs_least(
     table: MainTable, limit: Fraction
 ) -> None:
     unlimited, best = solve(table), best_under(table, limit)
@@ -52,7 +52,7 @@ def test_a_limit_never_helps_and_the_best_play_under_it_hurts_least(
 
 
 @given(any_table)
-def test_a_limit_out_of_reach_changes_nothing(table: MainTable) -> None:
+def test_a_limit_that_is_never_reached_changes_nothing(table: MainTable) -> None:
     unlimited, best = solve(table), best_under(table, 4_500)
     assert best.deals == unlimited.deals
     assert best.results == limited(unlimited, 4_500).results == unlimited.results
@@ -60,8 +60,8 @@ def test_a_limit_out_of_reach_changes_nothing(table: MainTable) -> None:
 
 
 @pytest.mark.parametrize("limit", [Fraction(7, 2), Fraction(10), Fraction(50), Fraction(500)])
-def test_the_best_play_is_found_by_dealing_every_card(limit: Fraction) -> None:
-    """Three cards at random: bet 1 rides if the best to come with it is worth more than without."""
+def test_the_best_play_matches_dealing_every_card(limit: Fraction) -> None:
+    """For random cards, bet 1 rides if the best outcome with it beats the best without it."""
     best, random = best_under(LIRX, limit), Random(str(limit))
     for _ in range(4):
         three = tuple(random.sample(FIXED_ORDER, 3))
@@ -74,7 +74,7 @@ def _best_to_come(best: BestLimited, three: tuple[Card, ...], bets: int) -> Frac
 
 
 def _left(best: BestLimited, four: tuple[Card, ...], bets: int) -> tuple[Fraction, Fraction]:
-    """The result over every last card, with bet 2 withdrawn and with bet 2 riding."""
+    """Return the result over every last card, with bet 2 withdrawn and with bet 2 riding."""
     units = {hand.value: gain for hand, gain in units_of(LIRX).items()}
     known = tuple(each.index for each in four)
     gains = [units[name_of((*known, last))] for last in range(52) if last not in known]
@@ -86,15 +86,15 @@ def _left(best: BestLimited, four: tuple[Card, ...], bets: int) -> tuple[Fractio
     return without, riding
 
 
-def test_cards_of_one_shape_may_be_decided_apart() -> None:
-    """They turn into other fours, and with some limits that matters. Shapes would not suffice."""
+def test_cards_of_one_shape_can_have_different_decisions() -> None:
+    """Two sets of one shape can lead to different sets of four, which matters under some limits."""
     one, other = parse_cards("7c Tc Jd"), parse_cards("9c Tc Kd")
     best = best_under(table_of([2, 1, 50, 0, 1, 8, 3, 1, 3]), 15)
     assert shape_of(one) == shape_of(other)
     assert (best.rides(one), best.rides(other)) == (True, False)
 
 
-def test_a_limit_below_nothing_is_refused() -> None:
+def test_a_negative_limit_is_rejected() -> None:
     with rejected(InputError, "odds/limit"):
         limited(solve(LIRX), -1)
     with rejected(InputError, "odds/limit"):

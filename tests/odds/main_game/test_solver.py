@@ -1,4 +1,4 @@
-"""The main game, solved: figures that can be had in two ways agree."""
+"""The solved main game: figures computed in two ways agree."""
 
 from collections import Counter
 from fractions import Fraction
@@ -22,7 +22,7 @@ from tests.rejected import facts, rejected
 
 
 @pytest.mark.parametrize("id_", MAIN_TABLES)
-def test_a_decision_worth_nothing_changes_only_the_amount_in_action(id_: str) -> None:
+def test_a_decision_worth_zero_changes_only_the_amount_in_action(id_: str) -> None:
     withdrawing, riding = solve(named(id_)), solve(named(id_), ride_on_zero=True)
     assert withdrawing.edge == riding.edge
     assert withdrawing.rides_one <= riding.rides_one
@@ -43,7 +43,7 @@ def test_the_distribution_of_results_gives_mean_and_variance(table: MainTable) -
 
 
 @given(any_table)
-def test_hands_come_as_often_as_they_are_dealt_and_their_returns_add_up(table: MainTable) -> None:
+def test_hand_chances_are_right_and_their_returns_add_up(table: MainTable) -> None:
     game = solve(table)
     for hand in FiveCardHand:
         assert game.probability(hand) == Fraction(FIVE_CARD[hand.value], 2_598_960)
@@ -54,7 +54,7 @@ def test_hands_come_as_often_as_they_are_dealt_and_their_returns_add_up(table: M
 
 @settings(max_examples=30)
 @given(any_table)
-def test_no_one_other_decision_is_better(table: MainTable) -> None:
+def test_changing_one_decision_is_never_better(table: MainTable) -> None:
     game = solve(table)
     for three in draws().three_cards:
         assert play(game.units, game.rides_one ^ {three}, game.rides_two).edge >= game.edge
@@ -63,8 +63,8 @@ def test_no_one_other_decision_is_better(table: MainTable) -> None:
 
 
 @pytest.mark.parametrize("id_", ["LIRX-01", "LIRX-03", "LIRX-05"])
-def test_hands_dealt_one_by_one_end_as_the_solution_says(id_: str) -> None:
-    """A sample of what the exhaustive tests do with every deal."""
+def test_hands_dealt_one_by_one_match_the_solution(id_: str) -> None:
+    """The exhaustive tests do the same with every deal."""
     game, random = solve(named(id_)), Random(52)
     units = {hand.value: gain for hand, gain in game.units.items()}
     for _ in range(12):
@@ -84,7 +84,7 @@ def by_shape(game: MainGame, three: tuple[int, ...]) -> Counter[tuple[int, str]]
     return found
 
 
-def test_a_table_that_does_not_pay_to_one_is_no_main_table() -> None:
+def test_a_main_table_must_pay_to_one() -> None:
     table = MainTable(PayTable(id="odd", wager=Game.MAIN, pays={FiveCardHand.FLUSH: For(5)}))
     with rejected(InputError, "odds/main_table") as error:
         solve(table)

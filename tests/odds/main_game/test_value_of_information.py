@@ -1,4 +1,4 @@
-"""What it is worth to see more: against every set of dead cards, where they are few enough."""
+"""The value of seeing extra cards, checked against every set of dead cards where feasible."""
 
 from collections.abc import Mapping
 from fractions import Fraction
@@ -29,9 +29,9 @@ ODD = table_of([9, 300, 0, 50, 2, 40, 3, 1, 2, 1])
 
 
 class Pairs:
-    """The worth of all pairs of cards to come to three cards, and what dead cards take off it.
+    """The total worth of all pairs of cards to come, and how much dead cards subtract from it.
 
-    Pairs with one dead card are taken off for each, so those of two dead ones are put back.
+    Each dead card subtracts all its pairs, so pairs of two dead cards are added back once.
     """
 
     def __init__(self, cards: tuple[Card, ...], table: MainTable) -> None:
@@ -79,12 +79,12 @@ def test_bet_one_over_every_other_hand(hand: str) -> None:
 
 @settings(max_examples=25)
 @given(hands(3), any_table, st.integers(0, 18))
-def test_what_is_won_and_lost_together_is_what_no_dead_card_changes(
+def test_dead_cards_do_not_change_the_average_worth(
     cards: tuple[Card, ...], table: MainTable, dead: int
 ) -> None:
-    """A pair of cards outlives d others in C(47, d) sets: the mean worth is that of seeing none.
+    """A pair of cards stays live in C(47, d) sets, so the average worth is as if none were seen.
 
-    The sum over all sets is what rides less what would ride if every gain were a loss.
+    The sum over all sets is the worth of riding, minus that worth with every gain negated.
     """
     units = units_of(table)
     losses = {hand: -gain for hand, gain in units.items()}
@@ -94,7 +94,7 @@ def test_what_is_won_and_lost_together_is_what_no_dead_card_changes(
     assert won.ways + lost.ways <= comb(49, dead)
 
 
-def test_six_hands_seen_as_a_sample_of_them_says() -> None:
+def test_six_hands_seen_matches_a_random_sample() -> None:
     cards = parse_cards("8s 8h 3c")
     pairs, random, number = Pairs(cards, LIRX), Random(18), 4_000
     seen = (pairs.worth(tuple(random.sample(pairs.left, 18))) for _ in range(number))
@@ -116,7 +116,7 @@ def test_bet_two_over_every_set_of_dead_cards(hand: str, dead: int) -> None:
 
 
 @given(any_table, st.sampled_from(list(draws().four_cards.values())), st.integers(0, 18))
-def test_bet_two_neither_wins_nor_loses_by_what_it_cannot_use(
+def test_dead_cards_do_not_change_the_average_worth_of_bet_two(
     table: MainTable, draw: Draw, dead: int
 ) -> None:
     units = units_of(table)
@@ -127,7 +127,7 @@ def test_bet_two_neither_wins_nor_loses_by_what_it_cannot_use(
 
 
 @pytest.mark.parametrize("id_", ["LIRX-01", "LIRX-03", "LIRX-05"])
-def test_to_see_nothing_is_the_game_itself(id_: str) -> None:
+def test_seeing_no_extra_cards_is_the_ordinary_game(id_: str) -> None:
     table = named(id_)
     game = solve(table)
     for seen in (hands_seen(table, 0), community_seen(table, bet_one=0, bet_two=1)):
@@ -149,15 +149,15 @@ def test_all_six_other_hands_seen() -> None:
     assert f"{float(hands_seen(LIRX, 6).edge):.4%}" == "2.3310%"
 
 
-def test_both_community_cards_known_from_the_start_is_to_ride_on_what_is_paid() -> None:
+def test_knowing_both_community_cards_means_riding_on_every_paid_hand() -> None:
     units = units_of(LIRX)
     paid = {hand: max(gain, 0) for hand, gain in units.items()}
     won = 2 * mean(paid) + mean(units)
     assert community_seen(LIRX, bet_one=2, bet_two=2).edge == -won
 
 
-def test_a_community_card_known_early_puts_bet_one_in_the_place_of_bet_two() -> None:
-    """Bet 2 is worth as much; so what the game is worth is one bet and twice bet 2."""
+def test_a_community_card_known_early_makes_bet_one_worth_as_much_as_bet_two() -> None:
+    """Bet 1 is worth as much as bet 2, so the game is worth the $ bet plus twice bet 2."""
     units, game = units_of(LIRX), solve(LIRX)
     fours = draws().four_cards.values()
     bet_two = sum(draw.sets * max(worth(draw.outs, units), 0) for draw in fours)
@@ -173,12 +173,12 @@ def mean(units: Mapping[FiveCardHand, int]) -> Fraction:
 
 
 @pytest.mark.parametrize("hands_", [-1, 7])
-def test_there_are_at_most_six_other_hands(hands_: int) -> None:
+def test_an_impossible_number_of_other_hands_is_rejected(hands_: int) -> None:
     with rejected(InputError, "odds/cards_seen"):
         hands_seen(LIRX, hands_)
 
 
 @pytest.mark.parametrize(("one", "two"), [(-1, 1), (1, 0), (2, 1), (2, 3)])
-def test_what_was_seen_stays_known(one: int, two: int) -> None:
+def test_impossible_numbers_of_community_cards_seen_are_rejected(one: int, two: int) -> None:
     with rejected(InputError, "odds/cards_seen"):
         community_seen(LIRX, one, two)

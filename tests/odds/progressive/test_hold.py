@@ -1,4 +1,4 @@
-"""The hold: published holds reproduced, and every cost on its line."""
+"""The hold: it reproduces the published holds, and every cost has its own line."""
 
 from fractions import Fraction
 
@@ -18,7 +18,7 @@ def percent(share: Fraction) -> str:
 
 @pytest.mark.clause("WA-GM-PT-1", "WA-NEXUS-PT-1", "WA-GM-4.2")
 @pytest.mark.parametrize("id_", ["WA-GM-1", "WA-NEXUS-1"])
-def test_the_five_card_table_holds_what_is_published(id_: str) -> None:
+def test_the_five_card_table_reproduces_the_published_hold(id_: str) -> None:
     found = hold(Link(id_).state, seats=7)
     assert percent(found.hold) == "22.99%"
     assert percent(found.hit_frequency) == "2.87%"
@@ -36,7 +36,9 @@ def test_the_five_card_table_holds_what_is_published(id_: str) -> None:
         ("SM-TCP-2", "22.85%", Fraction(100, 22_100)),
     ],
 )
-def test_three_card_tables_hold_what_is_published(id_: str, held: str, hits: Fraction) -> None:
+def test_three_card_tables_reproduce_the_published_hold(
+    id_: str, held: str, hits: Fraction
+) -> None:
     found = hold(Link(id_).state, seats=7)
     assert percent(found.hold) == held
     assert found.hit_frequency == hits
@@ -44,14 +46,14 @@ def test_three_card_tables_hold_what_is_published(id_: str, held: str, hits: Fra
 
 @pytest.mark.clause("SM-LIR-5/2", "SM-TCP-4/2")
 @pytest.mark.parametrize("id_", ["SM-LIR-1", "SM-TCP-1"])
-def test_reseeding_is_a_line_of_its_own(id_: str) -> None:
+def test_reseeding_has_its_own_line(id_: str) -> None:
     (line,) = [line for line in hold(Link(id_).state, seats=7).lines if line.cost == "reseed"]
     assert (line.name, line.share) == ("Jackpot", Fraction(1_000, 22_100))
 
 
 @pytest.mark.clause("WA-FLEX-CON-2.2")
 @given(st.integers(0, 900_000), st.integers(1, 100_000))
-def test_the_hold_falls_by_what_the_contribution_rises(ppm: int, more: int) -> None:
+def test_the_hold_falls_as_much_as_the_contribution_rises(ppm: int, more: int) -> None:
     def held(rate: int) -> Fraction:
         link = Link("WA-GM-1", [MeterSetting("Jackpot", contribution=Rate(rate))])
         return hold(link.state, seats=7).hold
@@ -59,13 +61,13 @@ def test_the_hold_falls_by_what_the_contribution_rises(ppm: int, more: int) -> N
     assert held(ppm) - held(ppm + more) == Fraction(more, MILLION)
 
 
-def test_a_reserve_costs_what_it_is_fed() -> None:
+def test_a_reserve_costs_its_contributions() -> None:
     found = hold(Link("WA-GM-1", [setting(reserve_rate="1%")]).state, seats=7)
     assert found.cost("reserve") == Fraction(1, 100)
     assert percent(found.hold) == "21.99%"
 
 
-def test_alone_at_the_table_there_is_no_envy() -> None:
+def test_a_player_alone_at_the_table_gets_no_envy() -> None:
     alone, two = (hold(Link("WA-GM-1").state, seats=seats) for seats in (1, 2))
     assert alone.cost("envy") == 0
     assert alone.hold - two.hold == Fraction(4 * 1_000 + 36 * 300, 2_598_960)
@@ -74,7 +76,7 @@ def test_alone_at_the_table_there_is_no_envy() -> None:
 @pytest.mark.parametrize("id_", ["PTMGL01", "SM-LIR-1", "SD-PMG-02"])
 @pytest.mark.parametrize("wager", [100, 500, 2_500])
 def test_the_hold_does_not_depend_on_the_wager(id_: str, wager: int) -> None:
-    """Seeds and envy move with it (R12)."""
+    """Seeds and envy scale with the wager (R12)."""
     at_base = hold(Link(id_).state, seats=7).hold
     assert hold(Link(id_, wager=Cents(wager)).state, seats=7).hold == at_base
 
@@ -84,7 +86,7 @@ def test_envy_that_does_not_scale_costs_a_large_wager_less() -> None:
     assert hold(link, 7, envy_scales=False).cost("envy") * 5 == hold(link, 7).cost("envy")
 
 
-def test_a_pay_to_one_hands_the_wager_back() -> None:
+def test_a_pay_to_one_returns_the_wager() -> None:
     fixed = [hold(Link(id_).state, seats=7).cost("pay") for id_ in ("MBS-PROG", "MA-PROG")]
     assert fixed[0] - fixed[1] == Fraction(74_628 - 40, 2_598_960)
 
@@ -94,7 +96,7 @@ def test_fixed_pays_off_the_meter_cost_only_the_contribution() -> None:
     assert hold(link.state, seats=7).cost("pay") == 0
 
 
-def test_every_level_is_fed_and_reseeded() -> None:
+def test_every_level_has_contributions_and_reseeding() -> None:
     levels = [setting(level, rate="4%") for level in ("Mega", "Major", "Minor")]
     found = hold(Link("PTMGLML03", levels).state, seats=7)
     assert found.cost("contribution") == Fraction(12, 100)
@@ -111,8 +113,8 @@ def test_a_royal_flush_without_a_row_reseeds_too() -> None:
     assert found.cost("reseed") == Fraction(40 * 1_000, 2_598_960)
 
 
-def test_the_mean_award_of_a_level_that_also_pays_a_tenth() -> None:
-    """What a wager adds, seed included, is what hands take: 100% by four, 10% by thirty-six."""
+def test_the_average_award_of_a_level_that_also_pays_a_tenth() -> None:
+    """Contributions plus seeds equal awards: four hands take the whole level, and 36 take 10%."""
     link = Link("PTMGL01").state
     mean = average_award(link, "Jackpot")
     adds = 19 + Fraction(4, 2_598_960) * 1_000_000

@@ -1,4 +1,4 @@
-"""Progressives as their meters stand: what the wager is worth, and when it is even."""
+"""Progressives at their current meters: the value of the wager, and its break-even amounts."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -24,13 +24,13 @@ SEATS = range(1, 8)
 
 
 def three_levels(amounts: tuple[int, int, int] = (10_000, 1_000, 250)) -> LinkState:
-    """The Massachusetts link of three levels, with these dollars on its meters."""
+    """Return the three-level Massachusetts link with these dollar amounts on its meters."""
     levels = zip(("Mega", "Major", "Minor"), amounts, strict=True)
     return Link("PTMGLML03", [setting(level, each, rate="4%") for level, each in levels]).state
 
 
 @pytest.mark.clause("WA-GM-PT-1")
-def test_what_a_wager_is_worth_with_the_meter_at_its_seed() -> None:
+def test_the_value_of_a_wager_with_the_meter_at_its_seed() -> None:
     fixed = 300 * 624 + 50 * 3_744 + 40 * 5_108 + 30 * 10_200 + 9 * 54_912
     meter = 10_000 * 4 + 1_000 * 36
     envy = 6 * (1_000 * 4 + 300 * 36)
@@ -41,7 +41,7 @@ def test_what_a_wager_is_worth_with_the_meter_at_its_seed() -> None:
 
 
 @pytest.mark.clause("SM-LIR-4/5")
-def test_the_spread_of_a_wager_with_the_meter_at_its_seed() -> None:
+def test_the_variance_of_a_wager_with_the_meter_at_its_seed() -> None:
     pays = {1_000: 1, 500: 3, 70: 44, 60: 52, 6: 720, 0: 21_280}
     mean = Fraction(sum(pay * ways for pay, ways in pays.items()), THREE_CARD_HANDS)
     squares = Fraction(sum(pay**2 * ways for pay, ways in pays.items()), THREE_CARD_HANDS)
@@ -57,10 +57,10 @@ def test_the_spread_of_a_wager_with_the_meter_at_its_seed() -> None:
     st.integers(0, 100_000),
     st.sampled_from(["tray", "meter"]),
 )
-def test_in_the_long_run_the_player_loses_what_the_house_holds(
+def test_in_the_long_run_the_players_loss_equals_the_hold(
     id_: str, seats: int, ppm: int, reserve: int, fixed: str
 ) -> None:
-    """With the mean award on the meter the edge is the hold: tenths of a meter and all."""
+    """With the average award on the meter, the edge equals the hold, even if hands can take 10%."""
     currency = progressive(id_).base_wager.currency
     rates = MeterSetting("Jackpot", contribution=Rate(ppm), reserve_rate=Rate(reserve))
     link = Link(id_, [rates], fixed_pays_from=fixed).state
@@ -70,22 +70,22 @@ def test_in_the_long_run_the_player_loses_what_the_house_holds(
     assert abs(edge - hold(link, seats).hold) <= half_a_cent
 
 
-def test_the_mean_award_is_where_a_meter_stays_in_the_mean() -> None:
-    """Taken through the meter itself: fed, and then won whole, by a tenth, or not at all."""
+def test_a_meter_at_its_average_award_does_not_drift() -> None:
+    """Run a meter: add a contribution, and then pay out the whole meter, a tenth, or nothing."""
     link = Link("PTMGL01", [setting(reserve_rate="1%")]).state
     mean = average_award(link, "Jackpot")
     meter = at_meters(link, {"Jackpot": Cents(round(mean))}).meter("Jackpot")
     royal, straight = probability(5, "royal_flush"), probability(5, "straight_flush")
     fed = meter.feed(link.terms.wager)
-    reserve = Fraction(fed.to_reserve) / royal  # what has come together by the time of a win
+    reserve = Fraction(fed.to_reserve) / royal  # the average reserve at the time of a win
     won = meter.after(meter.share(100), whole=True).amount + reserve - meter.amount
     tenth = meter.after(meter.share(10), whole=False).amount - meter.amount
     drift = fed.to_meter + royal * won + straight * tenth
-    assert abs(drift) < 20  # millionths of a cent: the mean and its tenth are in whole cents here
+    assert abs(drift) < 20  # in millionths of a cent; awards are rounded to whole cents
 
 
-def test_the_reserve_of_a_level_never_won_whole_does_not_come_back() -> None:
-    """Only a whole award puts it on the meter (R32)."""
+def test_the_reserve_of_a_level_never_won_whole_is_never_paid_out() -> None:
+    """Only a win of the whole level moves the reserve to the meter (R32)."""
     tenths = replace(progressive("PTMGL01"), pays={"royal_flush": Share(10, "Jackpot")})
 
     def link(reserve_rate: str) -> LinkState:
@@ -98,26 +98,26 @@ def test_the_reserve_of_a_level_never_won_whole_does_not_come_back() -> None:
 
 
 @pytest.mark.clause("WA-FLEX-CON-1.2", "WA-FLEX-CON-1.3")
-def test_a_meter_that_all_pays_come_off_grows_at_70_percent_and_runs_dry_with_less() -> None:
+def test_a_meter_that_funds_all_pays_grows_at_70_percent_and_runs_dry_below_52() -> None:
     def mean(rate: str) -> Fraction:
         link = Link("WA-GM-1", [setting(rate=rate)], fixed_pays_from="meter").state
         return average_award(link, "Jackpot") / 100
 
     assert round(mean("70%")) == 63_203  # dollars
     assert mean("52%") < 10_000  # less than the seed
-    with rejected(InputError, r"odds/dry_meter: .*got 0\.52 cents a wager less"):
+    with rejected(InputError, r"odds/dry_meter: .*got 0\.52 cents less per wager"):
         mean("51%")
 
 
 @pytest.mark.parametrize("id_", ["WA-GM-1", "SM-LIR-1"])
-def test_the_player_does_not_care_where_fixed_pays_come_from(id_: str) -> None:
+def test_the_value_does_not_depend_on_the_source_of_fixed_pays(id_: str) -> None:
     sources = ("tray", "meter")
     tray, meter = (worth_now(Link(id_, fixed_pays_from=source).state, 7) for source in sources)
     assert tray == meter
 
 
-def test_a_won_meter_is_not_there_for_the_next() -> None:
-    """R37: the award is fixed, though the meter still shows it."""
+def test_a_meter_already_won_is_not_available_to_the_next_winner() -> None:
+    """The award is fixed at the win, even though the meter still shows it (R37)."""
     link = Link("WA-GM-1", [setting(amount=50_000)])
     link.begin()
     before = worth_now(link.state, 7)
@@ -131,7 +131,7 @@ def test_a_won_meter_is_not_there_for_the_next() -> None:
 
 
 @pytest.mark.clause("SM-LIR-4/5", "SM-LIR-4/3")
-def test_every_other_seat_lowers_the_break_even_by_its_envy() -> None:
+def test_each_additional_seat_lowers_the_break_even_by_its_envy() -> None:
     link = Link("SM-LIR-1").state
     even = [break_even(link, seats)["Jackpot"] / 100 for seats in SEATS]
     assert even == [10_080 - 175 * others for others in range(7)]
@@ -152,7 +152,7 @@ def test_break_even_of_five_card_tables(id_: str) -> None:
     st.sampled_from(SEATS),
     st.sampled_from(["Mega", "Major", "Minor"]),
 )
-def test_a_cent_less_is_a_loss_and_a_cent_more_a_gain(
+def test_rounding_the_break_even_down_is_a_loss_and_up_is_a_gain(
     amounts: tuple[int, int, int], seats: int, level: str
 ) -> None:
     link = three_levels(amounts)
@@ -167,7 +167,7 @@ def test_a_cent_less_is_a_loss_and_a_cent_more_a_gain(
     st.tuples(st.integers(0, 200_000), st.integers(0, 20_000), st.integers(1, 2_000)),
     st.sampled_from(SEATS),
 )
-def test_all_levels_together_keep_their_proportions(
+def test_scaling_all_levels_together_keeps_their_proportions(
     amounts: tuple[int, int, int], seats: int
 ) -> None:
     even = break_even_together(three_levels(amounts), seats)
@@ -179,18 +179,18 @@ def test_all_levels_together_keep_their_proportions(
     assert off_meters + fixed + envy == FIVE_CARD_HANDS
 
 
-def test_one_level_alone_or_together_is_the_same() -> None:
+def test_one_level_has_the_same_break_even_alone_or_together() -> None:
     link = Link("WA-GM-1").state
     assert break_even_together(link, 7) == break_even(link, 7)
 
 
-def test_a_level_the_others_make_up_for_breaks_even_below_nothing() -> None:
+def test_a_level_has_a_negative_break_even_if_the_others_suffice() -> None:
     even = break_even(three_levels((600_000, 1_000, 250)), 7)
     assert even["Major"] < 0 < even["Mega"]
 
 
 @pytest.mark.parametrize("id_", ["WA-GM-1", "SD-PMG-02", "SM-LIR-1"])
-def test_break_even_moves_with_the_wager(id_: str) -> None:
+def test_the_break_even_scales_with_the_wager(id_: str) -> None:
     one, five = (Link(id_, wager=dollars(wager)).state for wager in (1, 5))
     assert break_even(five, 7)["Jackpot"] == 5 * break_even(one, 7)["Jackpot"]
     assert worth_now(five, 7) == worth_now(one, 7)
@@ -204,19 +204,21 @@ def test_envy_that_does_not_scale() -> None:
     assert break_even_together(link, 7, envy_scales=False) == flat
 
 
-def test_nothing_on_any_meter_has_no_proportion() -> None:
+def test_empty_meters_cannot_be_scaled_in_proportion() -> None:
     link = at_meters(Link("WA-GM-1").state, {"Jackpot": Cents(0)})
     assert break_even(link, 7) == break_even(Link("WA-GM-1").state, 7)
     with rejected(InputError, "odds/break_even"):
         break_even_together(link, 7)
 
 
-# Bad questions
+# Invalid input
 
 
 @pytest.mark.parametrize("seats", [-1, 0, 8])
 @pytest.mark.parametrize("ask", [hold, worth_now, break_even, break_even_together])
-def test_no_table_has_so_many_seats(ask: Callable[[LinkState, int], object], seats: int) -> None:
+def test_an_invalid_number_of_seats_is_rejected(
+    ask: Callable[[LinkState, int], object], seats: int
+) -> None:
     with rejected(InputError, rf"odds/seats: expected 1 to 7 seats, got {seats}"):
         ask(Link("WA-GM-1").state, seats)
 
@@ -229,13 +231,13 @@ def test_no_table_has_so_many_seats(ask: Callable[[LinkState, int], object], sea
         ("Mega", Cents(100)),
     ],
 )
-def test_meters_that_cannot_be(level: str, amount: Cents) -> None:
-    with rejected(InputError, r"odds/meter: expected USD, .* for Jackpot, got"):
+def test_invalid_meter_amounts_are_rejected(level: str, amount: Cents) -> None:
+    with rejected(InputError, r"odds/meter: expected a nonnegative USD amount for Jackpot, got"):
         at_meters(Link("WA-GM-1").state, {level: amount})
 
 
-def test_a_meter_below_nothing_has_no_worth() -> None:
-    """It may be for a moment, between two tables' wins (R37); no question is answered then."""
+def test_a_negative_meter_is_rejected() -> None:
+    """A meter can be negative briefly between two tables' wins (R37). It has no value then."""
     link = Link("WA-GM-1").state
     overdrawn = LinkState(link.name, link.terms, (link.meters[0].moved(-(10**13)),))
     with rejected(InputError, "odds/meter"):

@@ -1,4 +1,4 @@
-"""How long a progressive waits for a hit: which hands are hits, and the law of the wait."""
+"""Waiting times for a progressive: which hands are hits, and the distribution of the wait."""
 
 from collections.abc import Callable
 from fractions import Fraction
@@ -21,7 +21,7 @@ SEATS = range(1, 8)
 
 @pytest.mark.clause("SM-LIR-4/5", "SM-TCP-3/5")
 @pytest.mark.parametrize("id_", ["SM-LIR-1", "SM-LIR-2", "SM-TCP-1", "SM-TCP-2"])
-def test_the_top_award_comes_once_in_22100_hands(id_: str) -> None:
+def test_the_top_award_hits_once_in_22100_hands(id_: str) -> None:
     table = progressive(id_)
     assert hits(table, "Jackpot").mean == THREE_CARD_HANDS
     assert [round_hits(table, seats, "Jackpot").mean for seats in SEATS] == [
@@ -30,14 +30,14 @@ def test_the_top_award_comes_once_in_22100_hands(id_: str) -> None:
 
 
 @pytest.mark.clause("MA-12(e)-PTMGLML03")
-def test_every_level_waits_for_its_own_hands() -> None:
+def test_each_level_has_its_own_hits() -> None:
     table = progressive("PTMGLML03")
     waits = {level: hits(table, level).mean for level in table.levels}
     assert waits == {"Mega": 649_740, "Major": Fraction(FIVE_CARD_HANDS, 36), "Minor": 4_165}
 
 
 @pytest.mark.clause("WA-GM-PT-1")
-def test_a_tenth_of_a_level_is_a_hit_too_unless_all_of_it_is_asked_for() -> None:
+def test_a_hand_that_takes_a_tenth_is_a_hit_unless_whole_is_set() -> None:
     table = progressive("WA-GM-1")
     assert hits(table, "Jackpot").mean == Fraction(FIVE_CARD_HANDS, 40)
     assert hits(table, "Jackpot", whole=True).mean == 649_740
@@ -52,20 +52,20 @@ def test_a_royal_flush_without_a_row_hits_as_a_straight_flush() -> None:
 
 
 @pytest.mark.parametrize("id_", ["WA-GM-1", "PTMGLML02", "SM-LIR-1", "SM-TCP-2"])
-def test_without_a_level_every_hand_that_is_paid_is_a_hit(id_: str) -> None:
+def test_without_a_level_every_paid_hand_is_a_hit(id_: str) -> None:
     table = progressive(id_)
     seed = [MeterSetting(level, seed=Cents(1), contribution=Rate(1)) for level in table.levels]
     assert hits(table).probability == hold(Link(id_, seed).state, seats=1).hit_frequency
 
 
-def test_how_often_a_table_of_seven_pays_someone() -> None:
+def test_the_chance_that_a_table_of_seven_pays_someone() -> None:
     assert f"{float(round_hits(progressive('WA-GM-1'), 7).mean):.4f}" == "5.4887"
     assert f"{float(hits(progressive('WA-GM-1')).mean):.4f}" == "34.8255"
     assert f"{float(round_hits(progressive('SM-LIR-1'), 7).mean):.4f}" == "4.3062"
     assert f"{float(round_hits(progressive('SM-LIR-2'), 7).mean):.4f}" == "32.0215"
 
 
-def test_a_level_that_is_not_there() -> None:
+def test_an_unknown_level_is_rejected() -> None:
     with rejected(InputError, r"odds/hits: .*one of Mega, Major, Minor, got Grand"):
         hits(progressive("PTMGLML03"), "Grand")
 
@@ -77,12 +77,10 @@ chances = st.fractions(Fraction(1, 10_000), 1)
 def test_the_wait_is_geometric(chance: Fraction, trials: int) -> None:
     wait = Hits(chance)
     assert wait.within(trials) == pytest.approx(float(1 - (1 - chance) ** trials))
-    first = sum(wait.first_at(trial) for trial in range(1, trials + 1))
-    assert first == pytest.approx(wait.within(trials))
 
 
 @given(chances, st.floats(0, 0.999))
-@example(1 - Fraction(1, 10**30), 0.0)  # as good as certain
+@example(1 - Fraction(1, 10**30), 0.0)  # practically certain
 def test_the_fewest_trials_for_a_chance(chance: Fraction, wanted: float) -> None:
     wait = Hits(chance)
     trials = wait.trials_for(wanted)
@@ -90,18 +88,18 @@ def test_the_fewest_trials_for_a_chance(chance: Fraction, wanted: float) -> None
     assert trials == 0 or wait.within(trials - 1) <= wanted
 
 
-def test_mean_and_deviation_of_the_wait() -> None:
+def test_the_mean_and_standard_deviation_of_the_wait() -> None:
     wait = Hits(Fraction(1, 4))
     assert wait.mean == 4
     assert wait.standard_deviation**2 == pytest.approx(12)
-    ranges = [(n, wait.first_at(n)) for n in range(1, 400)]
+    ranges = [(n, wait.within(n) - wait.within(n - 1)) for n in range(1, 400)]
     assert sum(n * chance for n, chance in ranges) == pytest.approx(4)
     assert sum((n - 4) ** 2 * chance for n, chance in ranges) == pytest.approx(12)
 
 
-def test_a_certain_hit_does_not_wait() -> None:
+def test_a_certain_hit_comes_on_the_first_trial() -> None:
     wait = Hits(Fraction(1))
-    assert [wait.within(0), wait.within(1), wait.first_at(1), wait.first_at(2)] == [0, 1, 1, 0]
+    assert [wait.within(0), wait.within(1), wait.within(2)] == [0, 1, 1]
     assert [wait.trials_for(0), wait.trials_for(0.9)] == [0, 1]
 
 
@@ -109,17 +107,16 @@ def test_a_certain_hit_does_not_wait() -> None:
     "ask",
     [
         lambda wait: wait.within(-1),
-        lambda wait: wait.first_at(0),
         lambda wait: wait.trials_for(1),
         lambda wait: wait.trials_for(-0.1),
     ],
 )
-def test_waits_that_cannot_be(ask: Callable[[Hits], float]) -> None:
+def test_invalid_trials_and_chances_are_rejected(ask: Callable[[Hits], float]) -> None:
     with rejected(InputError, "odds/hits"):
         ask(Hits(Fraction(1, 4)))
 
 
 @pytest.mark.parametrize("seats", [0, 8])
-def test_no_round_has_so_many_hands(seats: int) -> None:
+def test_an_invalid_number_of_seats_is_rejected(seats: int) -> None:
     with rejected(InputError, "odds/seats"):
         round_hits(progressive("WA-GM-1"), seats, "Jackpot")

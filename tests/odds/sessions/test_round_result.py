@@ -1,9 +1,7 @@
-"""One round: the joint counts, and means and covariances against plain enumeration."""
+"""One round: the joint counts, and means and covariances checked by enumeration."""
 
-import json
 from collections import Counter
 from fractions import Fraction
-from importlib import resources
 from itertools import combinations, permutations
 
 import pytest
@@ -13,7 +11,7 @@ from letitride.errors import InputError, MoneyError
 from letitride.money import Cents, Currency
 from letitride.odds import hand_counts, probability
 from letitride.odds.counts.draws import DEALS, draws
-from letitride.odds.counts.joint import hand_named, joint, name_of, to_data
+from letitride.odds.counts.joint import hand_named, joint, name_of
 from letitride.odds.counts.shapes import shape_of
 from letitride.odds.main_game.solver import play, solve, units_of
 from letitride.odds.sessions.round_result import SideWager, round_results
@@ -27,13 +25,8 @@ from tests.rejected import rejected
 ROYAL = FiveCardHand.ROYAL_FLUSH
 
 
-def test_the_joint_counts_are_written_as_they_are_shipped() -> None:
-    """They are made anew, deal by deal, where ``count`` shows how it is called."""
-    text = (resources.files("letitride.odds") / "data" / "joint.json").read_text("utf-8")
-    assert to_data(joint()) == json.loads(text)
-
-
-def test_the_joint_counts_add_up_to_the_counts_they_join() -> None:
+def test_the_joint_counts_add_up_to_the_separate_counts() -> None:
+    """The doctest of ``count`` recomputes the joint counts deal by deal."""
     shapes: Counter[object] = Counter()
     names: Counter[str] = Counter()
     for (name, three, four), ways in joint().items():
@@ -43,8 +36,8 @@ def test_the_joint_counts_add_up_to_the_counts_they_join() -> None:
     assert names == {name: 49 * hands for name, hands in hand_counts(3).items()}
 
 
-def test_rounds_from_some_hands_are_what_their_every_deal_makes() -> None:
-    """The main bets, the bonus, and a three-card progressive, card by card."""
+def test_round_results_match_every_deal_to_some_hands() -> None:
+    """Check the main bets, the bonus, and a three-card progressive, card by card."""
     game = solve(named("MA-MAIN"))
     bonus, spades = side("MA-BONUS"), side("SM-LIR-1", Jackpot=500_000)
     table = progressive("SM-LIR-1")
@@ -65,7 +58,7 @@ def test_rounds_from_some_hands_are_what_their_every_deal_makes() -> None:
     assert from_these == dealt
 
 
-def test_the_main_bets_alone_are_the_main_game() -> None:
+def test_the_main_bets_alone_match_the_main_game() -> None:
     game = solve(named("LIRX-01"))
     round_ = main_only("LIRX-01", 500)
     assert round_.results == {500 * units: chance for units, chance in game.results.items()}
@@ -74,14 +67,14 @@ def test_the_main_bets_alone_are_the_main_game() -> None:
     assert round_.stake == Cents(1_500)
 
 
-def test_another_strategy_may_be_played() -> None:
+def test_another_strategy_can_be_used() -> None:
     never = play(units_of(named("LIRX-01")), (), ())
     round_ = round_results(never, Cents(100))
     assert min(round_.results) == -100
     assert round_.mean == -100 * never.edge
 
 
-def test_every_part_has_its_own_mean_whatever_lies_beside_it() -> None:
+def test_the_mean_of_each_bet_does_not_depend_on_the_other_bets() -> None:
     round_ = all_bets()
     assert round_.parts == ("main", "MA-BONUS", "MA-3CB-A", "MA-PROG")
     bonus, three = side("MA-BONUS"), side("MA-3CB-A", 500)
@@ -93,7 +86,7 @@ def test_every_part_has_its_own_mean_whatever_lies_beside_it() -> None:
     assert round_.mean == sum(round_.mean_of(part) for part in round_.parts)
 
 
-def test_the_variance_is_all_covariances_together() -> None:
+def test_the_variance_is_the_sum_of_all_covariances() -> None:
     round_ = all_bets()
     together = sum(round_.covariance(a, b) for a in round_.parts for b in round_.parts)
     assert round_.variance == together
@@ -103,7 +96,7 @@ def test_the_variance_is_all_covariances_together() -> None:
     assert sum(round_.results.values()) == 1
 
 
-def test_two_bets_on_the_same_hand_go_together() -> None:
+def test_two_bets_on_the_same_hand_are_fully_correlated() -> None:
     wagers = [side("MA-3CB-A"), side("WA-3CB-1", 500)]  # two documents print the same table
     round_ = round_results(paytable("MA-MAIN"), Cents(500), wagers)
     assert round_.correlation("MA-3CB-A", "WA-3CB-1") == pytest.approx(1)
@@ -121,25 +114,25 @@ def test_cover_all_is_paid_on_the_seats_own_hand(id_: str) -> None:
     by_hand = {hand: wager.result(hand, "nothing") for hand in FiveCardHand}
     pays = {FiveCardHand(row.hand): int(row.gain * 500) for row in alone.rows}
     assert by_hand == pays
-    for results in round_.ways:  # on the same cards as the bonus, hand by hand
+    for results in round_.ways:  # Cover All and the bonus must pay on the same hands
         assert (results[1], results[2]) in {
             (by_hand[hand], side("MA-BONUS").result(hand, "nothing")) for hand in FiveCardHand
         }
 
 
-def test_another_games_progressive_is_told_by_its_name() -> None:
+def test_a_progressive_of_another_game_is_recognized_by_its_title() -> None:
     with rejected(InputError, "got SM-TCP-2, Three Card Poker Progressive"):
         side("SM-TCP-2", Jackpot=100_000).result(ROYAL, "pair")
 
 
-def test_a_share_is_of_the_meter_and_the_wager_is_kept() -> None:
+def test_a_share_is_paid_from_the_meter_and_the_house_keeps_the_wager() -> None:
     wager = side("SM-LIR-1", 100, Jackpot=333_333)
     best = next(iter(progressive("SM-LIR-1").pays))
     assert best == "akq_spades"
     assert wager.result(ROYAL, best) == 333_333 - 100
 
 
-def test_the_stake_of_a_bonus_may_stay_with_the_house() -> None:
+def test_the_house_can_keep_the_stake_of_a_bonus() -> None:
     back = SideWager(paytable("SD-BONUS-A"), Cents(100))
     kept = SideWager(paytable("SD-BONUS-A"), Cents(100), stake_returned=False)
     rounds = [round_results(paytable("SD-MAIN-A"), Cents(500), [bonus]) for bonus in (back, kept)]
@@ -147,7 +140,7 @@ def test_the_stake_of_a_bonus_may_stay_with_the_house() -> None:
     assert rounds[0].mean - rounds[1].mean == 100 * hits
 
 
-def test_mini_royals_are_named_by_their_suit_only_where_it_matters() -> None:
+def test_mini_royals_are_distinguished_by_suit_only_where_it_matters() -> None:
     assert {hand_named(name).value for name in hand_counts(3)} == {
         *(hand_counts(3).keys() - {"akq_spades", "akq_suited"}),
         "mini_royal",
@@ -165,13 +158,13 @@ def test_mini_royals_are_named_by_their_suit_only_where_it_matters() -> None:
         (side("MA-BONUS", 0), "odds/stake"),
     ],
 )
-def test_wagers_that_cannot_be_valued(wager: SideWager, code: str) -> None:
+def test_wagers_that_cannot_be_valued_are_rejected(wager: SideWager, code: str) -> None:
     with pytest.raises(InputError) as error:
         round_results(paytable("MA-MAIN"), Cents(500), [wager])
     assert error.value.code == code
 
 
-def test_a_round_is_of_one_currency() -> None:
+def test_a_round_with_two_currencies_is_rejected() -> None:
     with rejected(MoneyError, "money/currency"):
         round_results(paytable("MA-MAIN"), Cents(500, Currency.SGD), [side("MA-3CB-A")])
     mixed = SideWager(paytable("MA-PROG"), Cents(100), {"Jackpot": Cents(100, Currency.SGD)})
@@ -179,9 +172,9 @@ def test_a_round_is_of_one_currency() -> None:
         round_results(paytable("MA-MAIN"), Cents(500), [mixed])
 
 
-def test_rounds_that_cannot_be_played() -> None:
+def test_rounds_that_cannot_be_played_are_rejected() -> None:
     with rejected(InputError, "odds/main_table"):
-        round_results(paytable("MA-BONUS"), Cents(500))  # type: ignore[arg-type]  # what the types forbid
+        round_results(paytable("MA-BONUS"), Cents(500))  # type: ignore[arg-type]  # a deliberate type error
     with rejected(InputError, "odds/stake"):
         round_results(paytable("MA-MAIN"), Cents(0))
     with rejected(InputError, "odds/part"):

@@ -1,4 +1,4 @@
-"""Ruin: small walks path by path, and the classical formulas of the gambler's ruin."""
+"""Ruin: small walks checked path by path, and the classical gambler's ruin formulas."""
 
 from fractions import Fraction
 
@@ -15,11 +15,11 @@ from letitride.rulebook.paytables.library import paytable
 from tests.odds.rounds import all_bets, made_up, main_only, side, small_rounds
 from tests.rejected import rejected
 
-Ends = tuple[Fraction, Fraction, Fraction]  # ruined, reached, mean rounds played
+Ends = tuple[Fraction, Fraction, Fraction]  # chance of ruin, chance of the goal, rounds
 
 
 def path_by_path(round_: RoundResult, bankroll: int, rounds: int, goal: int | None) -> Ends:
-    """The rules of the module's first lines, and nothing else."""
+    """Apply the rules in the module's docstring directly, one path at a time."""
     if goal is not None and bankroll >= goal:
         return Fraction(0), Fraction(1), Fraction(0)
     if rounds == 0:
@@ -51,7 +51,7 @@ def test_every_path_of_a_few_rounds(
 
 @settings(max_examples=30)
 @given(small_rounds(), st.integers(1, 4))
-def test_the_curve_is_the_ruin_of_every_bankroll(round_: RoundResult, rounds: int) -> None:
+def test_the_curve_matches_the_ruin_of_each_bankroll(round_: RoundResult, rounds: int) -> None:
     curve = ruin_curve(round_, rounds)
     assert min(curve) == round_.stake.cents
     for cents, chance in curve.items():
@@ -75,7 +75,7 @@ def test_more_money_lasts_longer_and_more_rounds_ruin_more() -> None:
 
 
 @given(small_rounds(), st.integers(1, 60), st.floats(0.001, 0.999))
-def test_the_bankroll_for_a_chance_is_the_least(
+def test_the_bankroll_for_a_chance_is_the_smallest(
     round_: RoundResult, rounds: int, chance: float
 ) -> None:
     enough = bankroll_for(round_, rounds, chance)
@@ -85,12 +85,12 @@ def test_the_bankroll_for_a_chance_is_the_least(
 
 
 def gamble(win: Fraction) -> RoundResult:
-    """A dollar, even money, won with this chance (as near as whole deals come)."""
+    """Return a $1 even-money bet won with this chance, as closely as whole deals allow."""
     return made_up(100, {-100: 0, 100: int(win * DEALS)})
 
 
 @pytest.mark.parametrize("win", [Fraction(18, 38), Fraction(1, 3), Fraction(3, 5)])
-def test_the_gamblers_ruin_without_end(win: Fraction) -> None:
+def test_gamblers_ruin_without_a_limit_on_rounds(win: Fraction) -> None:
     found = ruin(gamble(win), Cents(2_000), None, Cents(5_000))
     win = Fraction(int(win * DEALS), DEALS)
     ratio = (1 - win) / win
@@ -102,19 +102,19 @@ def test_the_gamblers_ruin_without_end(win: Fraction) -> None:
     assert found.neither < 1e-12
 
 
-def test_a_fair_gamble_without_end() -> None:
+def test_a_fair_gamble_without_a_limit_on_rounds() -> None:
     found = ruin(gamble(Fraction(1, 2)), Cents(2_000), None, Cents(5_000))
     assert (found.ruined, found.reached) == pytest.approx((0.6, 0.4), abs=1e-11)
     assert found.average_rounds == pytest.approx(20 * 30, rel=1e-9)
 
 
-def test_cents_that_no_round_can_use_do_not_help() -> None:
+def test_cents_smaller_than_the_coin_do_not_help() -> None:
     assert ruin(main_only(), Cents(20_499), 100) == ruin(main_only(), Cents(20_000), 100)
     odd = ruin(main_only(), Cents(20_499), 100, Cents(30_000))
     assert odd == ruin(main_only(), Cents(20_000), 100, Cents(29_501))
 
 
-def test_a_jackpot_ends_the_walk_whatever_its_cents() -> None:
+def test_a_jackpot_with_odd_cents_ends_the_walk() -> None:
     def reached(jackpot: int) -> float:
         wager = side("SM-LIR-1", 100, Jackpot=jackpot)
         round_ = round_results(paytable("MA-MAIN"), Cents(500), [wager])
@@ -123,7 +123,7 @@ def test_a_jackpot_ends_the_walk_whatever_its_cents() -> None:
     assert reached(1_234_567) == reached(2_000_000)
 
 
-def test_ends_before_the_first_round() -> None:
+def test_sessions_that_end_before_the_first_round() -> None:
     broke = ruin(main_only(), Cents(1_499), 10)
     assert (broke.ruined, broke.average_rounds) == (1, 0)
     there = ruin(main_only(), Cents(2_000), 10, Cents(2_000))
@@ -140,28 +140,28 @@ def test_one_round_can_be_played_with_its_stake() -> None:
     )
 
 
-def test_every_round_that_is_followed_ticks() -> None:
+def test_tick_is_called_after_every_round() -> None:
     ticks: list[int] = []
     ruin(main_only(), Cents(20_000), 30, tick=lambda: ticks.append(1))
     ruin(main_only(), Cents(20_000), 40, Cents(40_000), tick=lambda: ticks.append(1))
     assert len(ticks) == 70
 
 
-def test_the_work_is_known_before_it_is_done() -> None:
+def test_the_amount_of_work_is_known_in_advance() -> None:
     assert work(main_only(), 100) < work(main_only(), 200) < work(all_bets(), 200)
     with rejected(InputError, "odds/rounds"):
         work(main_only(), 0)
 
 
-def test_results_show_themselves() -> None:
+def test_results_are_shown_as_tables() -> None:
     curve = ruin_curve(main_only(), 10)
     assert curve.as_data()["rows"][0] == {"cents": 1_500, "chance": curve[1_500]}
     assert curve.to_csv().splitlines()[0] == "cents,chance"
-    assert curve._repr_html_().count("<tr>") == 5  # four chances, not every bankroll
+    assert curve._repr_html_().count("<tr>") == 5  # a header and four chances, not every bankroll
     assert "ruined" in ruin(main_only(), Cents(2_000), 10)._repr_html_()
 
 
-def test_questions_without_an_answer() -> None:
+def test_sessions_without_an_answer_are_rejected() -> None:
     with rejected(InputError, "odds/rounds"):
         ruin(main_only(), Cents(2_000), 0)
     with rejected(InputError, "odds/rounds: expected a number of rounds, or a goal"):

@@ -1,4 +1,4 @@
-"""The $1 bonus and the three card bonus: every hand dealt, and the readings of their tables."""
+"""The $1 bonus and the three card bonus, checked over every hand, and the rulings on them."""
 
 from collections import Counter
 from dataclasses import replace
@@ -46,7 +46,7 @@ def of_wager(wager: Game) -> list[AnyTable]:
 
 
 def net(pay: Pay | None) -> int:
-    """What a dollar gains, in cents, by handing money over."""
+    """Return the net gain of a dollar, in cents, by adding up the money paid."""
     if pay is None:
         return -100
     assert not isinstance(pay, Share)
@@ -61,7 +61,7 @@ def threes() -> Counter[ThreeCardHand]:
 
 @pytest.fixture(scope="module")
 def fives() -> Counter[FiveCardHand]:
-    """From the completions of every three cards: each hand of five holds ten sets of three."""
+    """Count from completions of every three cards; each five-card hand has ten sets of three."""
     made: Counter[FiveCardHand] = Counter()
     for draw in draws().three_cards.values():
         for hand, ways in draw.outs.items():
@@ -121,15 +121,15 @@ THREE_CARD_EDGES = {"A": 128, "B": 308, "C": 402, "D": 118, "E": 298, "F": 392}
 @pytest.mark.clause("SD-9-3CB/2", "MA-10(e)-1", "WA-3CB-PT-1")
 @pytest.mark.parametrize(("letter", "number"), list(zip("ABCDEF", "123456", strict=True)))
 def test_three_documents_print_the_same_three_card_tables(letter: str, number: str) -> None:
-    """R07: read so, the six columns of each are equal."""
+    """With the reading in R07, all six columns are equal."""
     tables = (f"MA-3CB-{letter}", f"SD-3CB-{letter}", f"WA-3CB-{number}")
     edges = {three_card_bonus(three_card(id_)).edge for id_ in tables}
     assert edges == {Fraction(THREE_CARD_EDGES[letter], 5_525)}
 
 
 @pytest.mark.clause("SD-9-3CB/2")
-def test_a_pair_at_25_to_1_cannot_be_meant(threes: Counter[ThreeCardHand]) -> None:
-    """R07: it would hand the player four times the stake."""
+def test_a_pair_at_25_to_1_must_be_a_misprint(threes: Counter[ThreeCardHand]) -> None:
+    """At 25 to 1, a pair would pay the player four times the stake on average (R07)."""
     table = three_card("SD-3CB-B")
     misread = replace(table, pays={**table.pays, ThreeCardHand.PAIR: To(25)})
     assert three_card_bonus(misread).edge == Fraction(308, 5_525) - Fraction(
@@ -140,7 +140,7 @@ def test_a_pair_at_25_to_1_cannot_be_meant(threes: Counter[ThreeCardHand]) -> No
 
 @pytest.mark.clause("MA-10(e)-1")
 def test_a_mini_royal_replaces_the_straight_flush_or_is_paid_as_one() -> None:
-    """R09."""
+    """Ruling R09."""
     without, with_row = (
         three_card_bonus(three_card("MA-3CB-A")),
         three_card_bonus(three_card("MA-3CB-D")),
@@ -153,8 +153,8 @@ def test_a_mini_royal_replaces_the_straight_flush_or_is_paid_as_one() -> None:
 
 
 @pytest.mark.clause("WA-LIRB-PT-03")
-def test_washingtons_bonus_is_for_1_because_to_1_would_not_be_its_par() -> None:
-    """R03: 23.73% as printed, -0.15% were the dollar handed back."""
+def test_washingtons_bonus_pays_for_1_because_to_1_would_not_give_its_par() -> None:
+    """The par is 23.73% as printed, but would be -0.15% if the dollar were returned (R03)."""
     table = one_dollar("LIRB-03-BONUS")
     odds = {hand: pay.odds for hand, pay in table.pays.items() if isinstance(pay, For)}
     read_to = replace(table, pays={hand: To(n) for hand, n in odds.items()})
@@ -165,25 +165,25 @@ def test_washingtons_bonus_is_for_1_because_to_1_would_not_be_its_par() -> None:
 
 @pytest.mark.clause("SD-9-BONUS/2")
 @pytest.mark.parametrize("id_", ["SD-BONUS-A", "SD-BONUS-B", "SD-BONUS-C", "SD-BONUS-D"])
-def test_a_stake_that_is_kept_costs_one_on_every_hand_paid(id_: str) -> None:
-    """R05."""
+def test_keeping_the_stake_costs_one_unit_on_every_paid_hand(id_: str) -> None:
+    """Ruling R05."""
     literal, kept = bonus(one_dollar(id_)), bonus(one_dollar(id_), stake_returned=False)
     assert kept.edge - literal.edge == literal.hit_frequency == kept.hit_frequency
 
 
 @pytest.mark.clause("MA-10(d)")
-def test_the_setting_does_not_touch_fixed_sums_nor_for() -> None:
-    """R04, and R03."""
+def test_the_setting_does_not_affect_fixed_amounts_or_for_pays() -> None:
+    """Rulings R04 and R03 say so."""
     for id_ in ("MA-BONUS", "LIRB-03-BONUS"):
         assert bonus(one_dollar(id_), stake_returned=False) == bonus(one_dollar(id_))
 
 
-def test_a_fixed_sum_is_the_same_on_a_larger_stake() -> None:
+def test_a_fixed_amount_is_the_same_on_a_larger_stake() -> None:
     found = bonus(one_dollar("MA-BONUS"), Cents(500))
     assert found.rows[0].gain == Fraction(25_000, 5) - 1
 
 
-def test_a_bonus_in_other_dollars() -> None:
+def test_a_bonus_in_another_currency() -> None:
     abroad = bonus(
         bonus_table(one_dollar("MA-BONUS").in_currency(Currency.SGD)), Cents(100, Currency.SGD)
     )
@@ -227,19 +227,19 @@ def test_a_push_counts_as_a_hit() -> None:
 
 
 @pytest.mark.parametrize("id_", ["MA-MAIN", "MA-3CB-A", "MA-COVER", "MA-PROG"])
-def test_other_tables_have_no_bonus_edge(id_: str) -> None:
+def test_tables_for_other_wagers_are_rejected_by_bonus(id_: str) -> None:
     with rejected(InputError, r"odds/side_bet_table: .* the bonus, got MA-"):
-        bonus(paytable(id_))  # type: ignore[arg-type]  # the test tries what the types forbid
+        bonus(paytable(id_))  # type: ignore[arg-type]  # a deliberate type error
 
 
 @pytest.mark.parametrize("id_", ["MA-MAIN", "MA-BONUS", "MA-COVER", "MA-PROG"])
-def test_other_tables_have_no_three_card_edge(id_: str) -> None:
+def test_tables_for_other_wagers_are_rejected_by_three_card_bonus(id_: str) -> None:
     with rejected(InputError, r"odds/side_bet_table: .* the three card bonus, got MA-"):
-        three_card_bonus(paytable(id_))  # type: ignore[arg-type]  # the test tries what the types forbid
+        three_card_bonus(paytable(id_))  # type: ignore[arg-type]  # a deliberate type error
 
 
 @pytest.mark.parametrize("cents", [0, -100])
-def test_a_stake_of_nothing_has_no_edge(cents: int) -> None:
+def test_a_stake_of_zero_or_less_is_rejected(cents: int) -> None:
     with rejected(InputError, "odds/stake"):
         bonus(one_dollar("MA-BONUS"), Cents(cents))
 

@@ -1,4 +1,4 @@
-"""Strategies other than the best: their worth by classes agrees with all that is known of them."""
+"""Strategies other than the best one: scoring by class agrees with known results."""
 
 import pickle
 from fractions import Fraction
@@ -26,13 +26,13 @@ from tests.odds.plain_simple import simple_strategy
 
 
 def one_bet(table: MainTable) -> Fraction:
-    """What a bet that always rides loses in the mean."""
+    """Return the average loss of a bet that always rides."""
     units = units_of(table)
     return -sum((probability(5, hand.value) * units[hand] for hand in FiveCardHand), Fraction(0))
 
 
 @pytest.mark.parametrize("table", [named("LIRX-01"), table_of([9, 0, 50, 3])])
-def test_never_to_ride_is_one_bet_and_always_to_ride_three(table: MainTable) -> None:
+def test_never_riding_leaves_one_bet_and_always_riding_leaves_three(table: MainTable) -> None:
     never, always = play_by(table, never_ride), play_by(table, always_ride)
     assert [never.average_bets, always.average_bets] == [1, 3]
     assert never.edge == one_bet(table)
@@ -42,7 +42,7 @@ def test_never_to_ride_is_one_bet_and_always_to_ride_three(table: MainTable) -> 
 
 
 @pytest.mark.parametrize("table", [named("SD-MAIN-B"), table_of([9, 0, 50, 3])])
-def test_to_play_by_the_strategy_card_is_the_best_game(table: MainTable) -> None:
+def test_playing_by_the_strategy_card_is_the_best_game(table: MainTable) -> None:
     played, best = play_by(table, strategy_card(table).rides), solve(table)
     assert played.deals == best.deals
     assert (played.edge, played.par, played.variance) == (best.edge, best.par, best.variance)
@@ -57,7 +57,7 @@ def test_to_play_by_the_strategy_card_is_the_best_game(table: MainTable) -> None
         ("LIRX-03", SIMPLE_CARD.rides, SIMPLE_CARD.rides_on),
     ],
 )
-def test_by_shape_is_the_same_as_by_every_class(
+def test_scoring_by_shape_matches_scoring_by_class(
     id_: str, by_cards: Strategy, by_shape: ByShape
 ) -> None:
     table = named(id_)
@@ -72,7 +72,7 @@ def test_the_simple_card_is_the_strategy_of_automatic_players() -> None:
 
 
 def pairs_only(cards: tuple[Card, ...]) -> bool:
-    """A strategy that looks at ranks and not at shapes: any pair of nines or better rides."""
+    """A strategy that uses ranks instead of shapes: any pair of nines or better rides."""
     ranks = [card.rank for card in cards]
     return any(ranks.count(rank) > 1 for rank in ranks if rank >= Rank.NINE)
 
@@ -80,7 +80,7 @@ def pairs_only(cards: tuple[Card, ...]) -> bool:
 @pytest.mark.parametrize(
     ("id_", "strategy"), [("LIRX-01", pairs_only), ("LIRX-03", SIMPLE_CARD.rides)]
 )
-def test_mistakes_cost_what_a_strategy_is_worse_than_the_best(id_: str, strategy: Strategy) -> None:
+def test_the_mistakes_add_up_to_the_cost_of_a_strategy(id_: str, strategy: Strategy) -> None:
     table = named(id_)
     made = mistakes(table, strategy)
     worse = play_by(table, strategy).edge - solve(table).edge
@@ -89,8 +89,8 @@ def test_mistakes_cost_what_a_strategy_is_worse_than_the_best(id_: str, strategy
     assert all(mistake.cost > 0 for mistake in made)
 
 
-def test_a_mistake_is_as_frequent_as_the_cards_it_is_made_with() -> None:
-    """Of low pairs only the nines ride: 13 times fewer than all ranks, 6 x 48 hands of them."""
+def test_the_frequency_of_a_mistake_counts_only_the_cards_played_wrong() -> None:
+    """The only low pair that rides is a pair of nines, which makes 6 x 48 hands."""
     (nines,) = [
         one
         for one in mistakes(named("LIRX-01"), pairs_only)
@@ -100,12 +100,12 @@ def test_a_mistake_is_as_frequent_as_the_cards_it_is_made_with() -> None:
 
 
 def last_card_paired(cards: tuple[Card, ...]) -> bool:
-    """Bet 2 rides if the community card pairs one of the three, whichever it is."""
+    """Let bet 2 ride if the community card pairs any of the three cards."""
     return len(cards) == 4 and cards[3].rank in {card.rank for card in cards[:3]}
 
 
-def test_a_strategy_may_tell_the_community_card_from_its_own() -> None:
-    """Ways for it to pair, by what is held: nothing twice, a pair, three of a kind."""
+def test_a_strategy_can_use_which_card_is_the_community_card() -> None:
+    """The ways to pair depend on the three cards: no pair, a pair, or three of a kind."""
     ways = 286 * 64 * 9 + 3_744 * (2 + 3) + 52 * 1
     expected = 1 + Fraction(ways, 22_100 * 49)
     assert play_by(named("LIRX-01"), last_card_paired).average_bets == expected

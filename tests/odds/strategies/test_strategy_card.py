@@ -1,4 +1,4 @@
-"""The strategy card is the best play, class by class; and what a mistake costs."""
+"""The strategy card is the best play for every class of cards, and mistakes cost what it says."""
 
 import re
 from functools import cache
@@ -31,24 +31,24 @@ def assert_the_card_is_the_best_play(table: MainTable) -> None:
         assert card.rides(cards) is (shape in best), cards
 
 
-#: One table of those that pay the same: there is no more to a card than what is paid.
+#: One table for each set of equal pays, because the card depends only on the pays.
 DIFFERENT = {tuple(named(id_).pays.items()): id_ for id_ in MAIN_TABLES}.values()
 
 
 @pytest.mark.parametrize("id_", DIFFERENT)
-def test_the_card_of_every_table_is_the_best_play(id_: str) -> None:
+def test_the_card_for_every_shipped_table_is_the_best_play(id_: str) -> None:
     assert len(every_class()) == 1_755 + 16_432
     assert_the_card_is_the_best_play(named(id_))
 
 
 @settings(max_examples=10)
 @given(any_table)
-def test_the_card_of_any_table_is_the_best_play(table: MainTable) -> None:
+def test_the_card_for_any_table_is_the_best_play(table: MainTable) -> None:
     assert_the_card_is_the_best_play(table)
 
 
 @pytest.mark.exhaustive
-def test_the_cards_decide_by_what_may_come_to_every_class() -> None:
+def test_the_decisions_match_the_completions_of_every_class() -> None:
     tables = [(strategy_card(named(id_)), units_of(named(id_))) for id_ in MAIN_TABLES]
     for cards, _ in every_class():
         outs = outs_of(cards)
@@ -57,7 +57,7 @@ def test_the_cards_decide_by_what_may_come_to_every_class() -> None:
 
 
 @pytest.mark.parametrize("id_", MAIN_TABLES)
-def test_to_flip_one_decision_costs_what_is_said(id_: str) -> None:
+def test_flipping_one_decision_costs_the_stated_amount(id_: str) -> None:
     game = solve(named(id_))
     for one in decisions(named(id_), bet=1):
         flipped = play(game.units, game.rides_one ^ {one.shape}, game.rides_two)
@@ -79,31 +79,31 @@ def test_decisions_come_closest_first_and_cover_every_set(table: MainTable) -> N
         assert margins == sorted(margins)
 
 
-def test_the_borderline_hands_of_the_common_table() -> None:
+def test_the_borderline_hands_of_the_most_common_table() -> None:
     zero = [one for one in decisions(named("LIRX-01"), bet=2) if one.indifferent]
     examples = [shape_of(parse_cards(cards)) for cards in ("Ts Jh Qd As", "6s 7h 8d 9s")]
     assert [one.shape for one in zero] == examples
     assert not any(one.rides or one.cost for one in zero)
 
 
-def test_a_card_for_a_table_that_pays_nothing_worth_riding_for() -> None:
+def test_a_card_for_a_table_on_which_no_bet_should_ride() -> None:
     poor = MainTable(PayTable(id="poor", wager=named("LIRX-01").wager, pays={}))
     assert str(strategy_card(poor)) == "Bet 1 rides on\n  nothing\nBet 2 rides on\n  nothing"
 
 
-def test_a_card_says_on_which_numbers_of_high_cards_to_ride_if_not_on_the_most() -> None:
-    """Only a pair below tens is paid well, so that high cards are in the way."""
+def test_a_card_lists_numbers_of_high_cards_if_fewer_are_better() -> None:
+    """Only a pair below tens pays well here, so high cards are unwanted."""
     odd = table_of([0] * 9 + [9])
     assert "four to a flush (0 straights), 0 or 1 or 2 high" in str(strategy_card(odd))
     assert_the_card_is_the_best_play(odd)
 
 
-#: A line of a card: the kind of draw, its straights, its high cards.
+#: A line of a card: the kind of draw, its straights, and its high cards.
 LINE = re.compile(r"(?P<kind>[a-z ]+)(?: \((?P<ways>.*)\))?(?:, (?P<high>.*))?")
 
 
 def read(line: str, shape: Shape) -> bool:
-    """Whether a player who knows no more than the words finds the shape in a line of a card."""
+    """Return whether a line of a card, taken literally, includes the shape."""
     match = LINE.fullmatch(line)
     assert match is not None
     kind, ways, high = match.groups("")
@@ -119,8 +119,10 @@ def read(line: str, shape: Shape) -> bool:
 
 @given(any_table)
 @example(table_of([1000, 200, 50, 11, 8, 5, 3, 2, 30]))  # one high card is enough
-@example(table_of([0, 0, 0, 0, 24, 0, 0, 0, 0]))  # straights are in the way of a flush
-def test_the_words_of_a_card_tell_the_best_play(table: MainTable) -> None:
+@example(
+    table_of([0, 0, 0, 0, 24, 0, 0, 0, 0])
+)  # only a flush pays well, so straights are unwanted
+def test_the_words_of_a_card_describe_the_best_play(table: MainTable) -> None:
     card = strategy_card(table)
     for bet in (1, 2):
         for one in decisions(table, bet):
@@ -129,6 +131,6 @@ def test_the_words_of_a_card_tell_the_best_play(table: MainTable) -> None:
 
 
 @pytest.mark.parametrize("bet", [0, 3])
-def test_only_bets_1_and_2_are_decided(bet: int) -> None:
+def test_only_bets_1_and_2_have_decisions(bet: int) -> None:
     with rejected(InputError, "odds/bet"):
         decisions(named("LIRX-01"), bet)

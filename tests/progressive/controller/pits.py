@@ -1,4 +1,4 @@
-"""Pits with their meters up, and hands to press the keys of a table's controller."""
+"""Pits with open meters, and a helper that presses a controller's keys."""
 
 from typing import Any, TypeGuard
 
@@ -44,7 +44,7 @@ def open_pit(
     levels: tuple[str, ...] = (),
     **settings: Any,
 ) -> Pit:
-    """A pit of tables T1, T2, … of these titles, every meter at the same amount."""
+    """Open a pit with tables T1, T2, … of these titles and all meters at the same amount."""
     pays = progressive(table)
     terms = Terms(pays, wager or pays.base_wager, fixed_pays_from=PaysFrom(fixed_pays_from))
     meters = [
@@ -66,7 +66,7 @@ def open_pit(
 
 
 class Keys:
-    """The controller of one table, to be pressed."""
+    """The controller of one table, with a method for each press."""
 
     def __init__(self, pit: Pit, table: str = "T1") -> None:
         self.pit = pit
@@ -90,7 +90,7 @@ class Keys:
         return self.key(self.system.start)
 
     def play(self, *seats: int, **hands: str) -> None:
-        """Light these seats, start, and key hands given as ``s3="flush"``."""
+        """Light these seats' sensors, start the game, and key hands given as ``s3="flush"``."""
         self.sensors(*seats)
         self.start()
         for seat, hand in hands.items():
@@ -109,7 +109,7 @@ class Keys:
         return self.press(Swipe(role))
 
     def win(self) -> list[link_events.Award]:
-        """A supervisor sees every win of the table through; what was logged, in order."""
+        """Log every win of the table as a supervisor, and return the awards in order."""
         before = len(self.pit.events)
         if self.system is AQUARIUS:
             for key in (Key.KEY_JPH, Key.J_POT, Key.KEY_RUN):
@@ -145,23 +145,23 @@ def is_win(event: controller_events.Event) -> TypeGuard[link_events.JackpotWon]:
 
 
 def shown(pit: Pit, level: str = "Jackpot") -> str:
-    """What a meter shows."""
+    """Return the amount that a meter shows."""
     return str(pit.link.meter(level).shown)
 
 
 def fixed_pays(events: tuple[controller_events.Event, ...]) -> list[tuple[int, str]]:
-    """What the tray paid: seat and amount, in order."""
+    """Return the fixed pays from the tray in order, as seat and amount."""
     return [
         (x.seat, str(x.amount)) for x in events if isinstance(x, controller_events.FixedPayPaid)
     ]
 
 
 def envies(events: tuple[controller_events.Event, ...]) -> list[tuple[int, int, str]]:
-    """Envy paid: to which seat, for which, how much, in order."""
+    """Return the envy payments in order, as receiving seat, winning seat, and amount."""
     paid = [event.envy for event in events if isinstance(event, controller_events.EnvyBonusPaid)]
     return [(envy.seat, envy.for_seat, str(envy.amount)) for envy in paid]
 
 
 def meter_account(level: str = "Jackpot") -> Account:
-    """The account a meter is."""
+    """Return the ledger account of a meter."""
     return Account(Books.METER, f"link/{level}")

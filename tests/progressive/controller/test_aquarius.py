@@ -43,7 +43,7 @@ def test_j_pot_logs_the_win_and_the_tray_pays_it() -> None:
     keys.key(Key.KEY_JPH)
     assert [type(event) for event in keys.key(Key.J_POT)] == [link_events.JackpotWon]
     assert keys.hands[3].stage is HandStage.LOGGED
-    assert keys.tray == "-3999.10"  # the wager came in, the prize went out, the meter owes it
+    assert keys.tray == "-3999.10"  # the tray took the bet and paid the prize, which the meter owes
 
 
 @pytest.mark.clause("SM-LIR-10(f)/5", "WA-GM-9(f).4")
@@ -81,21 +81,21 @@ def test_the_meter_moves_when_the_key_is_back_at_run() -> None:
 
 
 @pytest.mark.clause("SM-LIR-10(a)", "WA-GM-9(a)", "SD-10(a)vi/1")
-def test_a_tenth_comes_off_the_meter_as_displayed_and_a_fixed_pay_does_not() -> None:
+def test_a_tenth_comes_off_the_meter_and_a_fixed_pay_does_not() -> None:
     keys = Keys(open_pit(AQUARIUS, **LINK))
     keys.play(3, 5, s3="straight_flush", s5="four_of_a_kind")
     assert [str(award.amount) for award in keys.win()] == ["1000.02"]
     assert shown(keys.pit) == "9000.18"
     keys.end()
     assert shown(keys.pit) == "9000.18"
-    assert keys.tray == "-598.00"  # 2 in; 300 out, and 300 of envy
+    assert keys.tray == "-598.00"  # $2 in bets came in; $300 and $300 of envy went out
 
 
 @pytest.mark.clause("SM-LIR-10(g)/1", "WA-GM-9(g).1")
 @pytest.mark.parametrize(
     "press", [Sensor(4), Hand(5, "straight"), Fold(5)], ids=lambda press: press.key
 )
-def test_no_key_of_the_game_works_in_jph_and_all_do_in_run(press: Press) -> None:
+def test_game_keys_work_at_run_and_not_at_jph(press: Press) -> None:
     keys = Keys(open_pit(AQUARIUS, THREE_CARD_POKER))
     keys.play(3, 5, s3="akq_spades")
     keys.key(Key.KEY_JPH)
@@ -109,7 +109,7 @@ def test_no_key_of_the_game_works_in_jph_and_all_do_in_run(press: Press) -> None
     assert keys.hand(5, "straight") == (controller_events.HandKeyed("T1", 5, "straight"),)
 
 
-def test_the_key_may_go_to_jph_and_back_with_nothing_logged() -> None:
+def test_the_key_can_turn_to_jph_and_back_without_logging() -> None:
     keys = Keys(open_pit(AQUARIUS))
     keys.play(3, s3="akq_spades")
     keys.key(Key.KEY_JPH)
@@ -119,7 +119,7 @@ def test_the_key_may_go_to_jph_and_back_with_nothing_logged() -> None:
     keys.end()
 
 
-def test_the_key_has_a_place_in_the_sequence() -> None:
+def test_the_key_must_turn_in_sequence() -> None:
     keys = Keys(open_pit(AQUARIUS))
     with rejected(RuleError, "COIN IN first"):
         keys.key(Key.KEY_JPH)
@@ -138,7 +138,7 @@ def test_the_key_has_a_place_in_the_sequence() -> None:
 
 
 @pytest.mark.clause("SM-LIR-10(h)/1", "WA-GM-9(h)", "SD-10(a)vii/1")
-def test_the_game_is_not_over_while_a_win_is_keyed_and_not_logged() -> None:
+def test_the_game_cannot_end_before_a_keyed_win_is_logged() -> None:
     keys = Keys(open_pit(AQUARIUS))
     keys.play(3, s3="akq_spades")
     with rejected(RuleError, "akq_spades at seat 3 pending") as refused:
@@ -149,7 +149,7 @@ def test_the_game_is_not_over_while_a_win_is_keyed_and_not_logged() -> None:
 
 
 @pytest.mark.clause("SM-LIR-10(i)/1", "SM-LIR-10(i)/2", "WA-GM-9(i).2")
-def test_only_a_manual_adjustment_reverses_what_is_logged() -> None:
+def test_only_a_manual_adjustment_reverses_a_logged_win() -> None:
     keys = Keys(open_pit(AQUARIUS))
     keys.play(3, s3="akq_spades")
     keys.win()
@@ -165,7 +165,7 @@ def test_only_a_manual_adjustment_reverses_what_is_logged() -> None:
 
 
 @pytest.mark.clause("SM-LIR-10(c)", "WA-GM-9(c).1", "SD-10(a)v")
-def test_several_wins_go_from_the_dealers_right_each_on_what_is_left() -> None:
+def test_several_wins_are_paid_from_the_dealers_right_each_from_the_rest() -> None:
     keys = Keys(open_pit(AQUARIUS, **LINK))
     keys.play(3, 5, s3="royal_flush", s5="straight_flush")
     assert [(award.seat, str(award.amount)) for award in keys.win()] == [
@@ -184,7 +184,7 @@ def test_the_house_may_pay_from_the_left() -> None:
     assert shown(keys.pit) == "9000.00"
 
 
-def test_a_second_win_may_be_keyed_after_the_first_is_logged() -> None:
+def test_a_second_win_can_be_keyed_after_the_first_is_logged() -> None:
     keys = Keys(open_pit(AQUARIUS, **LINK))
     keys.play(3, 5, s5="straight_flush")
     keys.win()
@@ -227,8 +227,8 @@ def test_no_table_is_paid_from_a_meter_that_another_has_taken(first_to_run: str)
 
 
 @pytest.mark.clause("SM-LIR-10(g)/2", "WA-GM-9(g).2")
-def test_a_tables_key_moves_the_meter_for_its_own_win_alone() -> None:
-    """T2's win is reckoned on what T1's leaves, yet T1's is taken when T1's key turns."""
+def test_a_tables_key_moves_the_meter_only_for_its_own_win() -> None:
+    """T2's win is computed after T1's, but T1's comes off the meter when T1's key turns."""
     pit = open_pit(AQUARIUS, LET_IT_RIDE, LET_IT_RIDE, **LINK)
     one, two = Keys(pit, "T1"), Keys(pit, "T2")
     one.play(1, s1="royal_flush")
@@ -237,14 +237,14 @@ def test_a_tables_key_moves_the_meter_for_its_own_win_alone() -> None:
         keys.key(Key.KEY_JPH)
         keys.key(Key.J_POT)
     two.key(Key.KEY_RUN)
-    assert shown(pit) == "9000.20"  # 10,000.20, less a tenth of T1's new start
+    assert shown(pit) == "9000.20"  # 10,000.20, less a tenth of T1's restarted meter
     assert [pending.table for pending in pit.display.pending] == ["T1"]
     one.key(Key.KEY_RUN)
     assert shown(pit) == "9000.00"
 
 
-def test_a_meter_never_shows_less_than_nothing() -> None:
-    """A low meter, won whole; tenths of its new start are more than what it still shows."""
+def test_a_meter_never_shows_a_negative_amount() -> None:
+    """A low meter is won whole; tenths of the restarted meter exceed the amount it shows."""
     pit = open_pit(AQUARIUS, *[LET_IT_RIDE] * 2, **LINK | {"amount": "500.00"})
     one, two = Keys(pit, "T1"), Keys(pit, "T2")
     one.play(1, s1="royal_flush")
@@ -273,7 +273,7 @@ def test_with_early_lock_the_key_locks_the_award_and_j_pot_logs_it() -> None:
         keys.hand(3, "akq_spades")
     with rejected(RuleError, "every hand logged"):
         keys.end()
-    keys.key(Key.KEY_JPH)  # nothing is locked twice
+    keys.key(Key.KEY_JPH)  # does not lock anything twice
     assert [type(event) for event in keys.key(Key.J_POT)] == [link_events.JackpotWon]
     assert keys.key(Key.KEY_RUN) == (controller_events.KeyTurned("T1", Key.KEY_RUN),)
     assert shown(keys.pit) == "1000.00"

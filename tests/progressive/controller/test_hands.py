@@ -20,7 +20,7 @@ both = pytest.mark.parametrize("system", BOTH, ids=lambda system: system.name)
     "SM-LIR-10(d)/1", "SM-TCP-9(d)/2", "WA-GM-9(d).1", "WA-NEXUS-9(d).2", "WA-LINK-10(d).2",
     "SD-10(a)iii/1",
 )  # fmt: skip
-def test_a_hand_button_names_the_hand_of_a_seat(system: System) -> None:
+def test_a_hand_button_keys_the_hand_of_a_seat(system: System) -> None:
     keys = Keys(open_pit(system))
     keys.play(3)
     assert keys.hand(3, "three_of_a_kind") == (
@@ -68,7 +68,7 @@ def test_a_hand_needs_a_seat_of_the_table(system: System, seat: int) -> None:
 
 @both
 @pytest.mark.parametrize("hand", ["pair", "royal_flush", "AKQ", ""])
-def test_a_hand_without_a_button_is_refused_by_name(system: System, hand: str) -> None:
+def test_a_hand_without_a_button_is_rejected(system: System, hand: str) -> None:
     keys = Keys(open_pit(system))
     keys.play(3)
     with rejected(RuleError, rf"no_such_hand: expected a hand of SM-LIR-1: .*'{hand}'"):
@@ -85,7 +85,7 @@ def test_a_hand_that_counts_as_another_has_a_button_too(system: System) -> None:
 
 
 @both
-def test_no_hand_before_the_game_starts(system: System) -> None:
+def test_no_hand_can_be_keyed_before_the_game_starts(system: System) -> None:
     keys = Keys(open_pit(system))
     keys.sensors(3)
     with rejected(RuleError, rf"{system.start} first, got no game started") as refused:
@@ -98,12 +98,12 @@ def test_no_hand_before_the_game_starts(system: System) -> None:
     "SM-LIR-11(a)/1", "SM-TCP-10(a)/1", "WA-GM-10(a).1", "WA-NEXUS-10(a).1", "WA-LINK-11(a).1",
     "SD-10(b)i/1", "SD-10(b)i/3",
 )  # fmt: skip
-def test_a_hand_without_a_wager_brings_envy_to_others_and_nothing_to_its_own_seat(
+def test_a_hand_without_a_wager_earns_envy_for_others_only(
     system: System,
 ) -> None:
     keys = Keys(open_pit(system))
     keys.play(3, 5, s2="straight", s4="akq_spades", s5="akq_suited")
-    assert keys.pit.display.pending == ()  # nothing to log: no wager, no jackpot
+    assert keys.pit.display.pending == ()  # nothing to log: without the bet there is no jackpot
     ended = keys.end()
     assert envies(ended) == [(5, 4, "100.00"), (3, 5, "25.00"), (3, 4, "100.00")]
     assert fixed_pays(ended) == [(5, "500.00")]
@@ -111,10 +111,10 @@ def test_a_hand_without_a_wager_brings_envy_to_others_and_nothing_to_its_own_sea
 
 
 @both
-def test_where_envy_needs_the_hitters_bet_a_dark_seat_has_no_hand(system: System) -> None:
+def test_with_envy_needs_bet_a_dark_seat_cannot_key_a_hand(system: System) -> None:
     keys = Keys(open_pit(system, envy_needs_bet=True))
     keys.play(3)
-    with rejected(RuleError, "a wager on the sensor of seat 4") as refused:
+    with rejected(RuleError, "a wager on seat 4's sensor") as refused:
         keys.hand(4, "akq_spades")
     assert refused.value.clauses == system.envy
     assert envies(keys.end()) == []
@@ -125,14 +125,16 @@ class TestFolds:
     def test_nobody_folds_in_let_it_ride(self, system: System) -> None:
         keys = Keys(open_pit(system))
         keys.play(3, s3="three_of_a_kind")
-        with rejected(RuleError, r"a game whose players fold, got Let It Ride"):
+        with rejected(RuleError, r"a game in which players fold, got Let It Ride"):
             keys.fold(3)
         assert fixed_pays(keys.end()) == [(3, "60.00")]
 
     @both
     @pytest.mark.clause("SM-TCP-8/2", "WA-GM-8.2", "WA-NEXUS-8.2", "WA-LINK-9.2")
     @pytest.mark.parametrize("keyed_first", [True, False])
-    def test_a_folded_hand_gets_and_brings_nothing(self, system: System, keyed_first: bool) -> None:
+    def test_a_folded_hand_wins_nothing_and_earns_no_envy(
+        self, system: System, keyed_first: bool
+    ) -> None:
         keys = Keys(open_pit(system, THREE_CARD_POKER))
         keys.play(3, 5)
         if keyed_first:
@@ -157,14 +159,14 @@ class TestFolds:
         assert fixed_pays(keys.end()) == [(3, "60.00")]
 
     @both
-    def test_a_folded_seat_is_still_paid_envy_for_others(self, system: System) -> None:
+    def test_a_folded_seat_still_receives_envy(self, system: System) -> None:
         keys = Keys(open_pit(system, THREE_CARD_POKER))
         keys.play(3, 5, s5="akq_suited")
         keys.fold(3)
         assert envies(keys.end()) == [(3, 5, "25.00")]
 
     @both
-    def test_folds_are_of_a_seat_in_a_started_game_and_happen_once(self, system: System) -> None:
+    def test_a_seat_folds_once_and_only_in_a_started_game(self, system: System) -> None:
         keys = Keys(open_pit(system, THREE_CARD_POKER))
         with rejected(RuleError, rf"{system.start} first"):
             keys.fold(3)
@@ -176,7 +178,7 @@ class TestFolds:
             keys.fold(3)
 
     @both
-    def test_a_logged_hand_is_not_folded_away(self, system: System) -> None:
+    def test_a_logged_hand_cannot_be_folded(self, system: System) -> None:
         keys = Keys(open_pit(system, THREE_CARD_POKER))
         keys.play(3, s3="akq_spades")
         keys.win()
@@ -185,16 +187,16 @@ class TestFolds:
 
 
 class TestReset:
-    """The keypad's reset after a misdeal: the same round goes on (R45)."""
+    """The keypad's reset after a misdeal: the same round continues (R45)."""
 
     @both
     @pytest.mark.clause("WA-LIRB-IRR-4.8", "WA-LIRB-IRR-4.9")
-    def test_the_same_wagers_go_on_and_feed_the_meter_once(self, system: System) -> None:
+    def test_the_same_wagers_continue_and_feed_the_meter_once(self, system: System) -> None:
         keys = Keys(open_pit(system, THREE_CARD_POKER))
         keys.play(3, 5, s3="akq_spades")
         keys.fold(5)
         assert keys.key(Key.RESET_KEYPAD) == (controller_events.KeypadReset("T1", 1),)
-        with rejected(RuleError, "the same round's wagers only") as refused:
+        with rejected(RuleError, "only wagers from the same round") as refused:
             keys.sensors(4)
         assert refused.value.clauses[0] == "WA-LIRB-IRR-4.8"
         assert keys.start() == (controller_events.GameResumed("T1", 1),)
@@ -205,7 +207,7 @@ class TestReset:
         assert fixed_pays(keys.end()) == [(5, "6.00")]
 
     @both
-    def test_after_a_reset_the_game_is_started_again_first(self, system: System) -> None:
+    def test_after_a_reset_the_game_must_be_started_again(self, system: System) -> None:
         keys = Keys(open_pit(system))
         keys.play(3)
         keys.key(Key.RESET_KEYPAD)
@@ -216,11 +218,11 @@ class TestReset:
             partial(keys.key, Key.KEY_JPH) if system is AQUARIUS else keys.confirm,
         ]
         for press in presses:
-            with rejected(RuleError, "got a keypad that was reset"):
+            with rejected(RuleError, "got a reset keypad"):
                 press()
 
     @both
-    def test_there_is_nothing_to_reset_before_the_game(self, system: System) -> None:
+    def test_a_reset_before_the_game_is_rejected(self, system: System) -> None:
         keys = Keys(open_pit(system))
         keys.sensors(3)
         with rejected(RuleError, "no game started"):
@@ -228,7 +230,7 @@ class TestReset:
         assert keys.lit == {3}
 
     @both
-    def test_what_is_logged_cannot_be_reset(self, system: System) -> None:
+    def test_a_logged_win_cannot_be_reset(self, system: System) -> None:
         keys = Keys(open_pit(system))
         keys.play(3, s3="akq_spades")
         keys.win()
@@ -236,7 +238,7 @@ class TestReset:
             keys.key(Key.RESET_KEYPAD)
         assert refused.value.clauses == system.logged
 
-    def test_what_is_locked_cannot_be_reset(self) -> None:
+    def test_a_locked_win_cannot_be_reset(self) -> None:
         keys = Keys(open_pit(NEXUS, early_lock=True))
         keys.play(3, s3="akq_spades")
         keys.confirm()
@@ -244,7 +246,7 @@ class TestReset:
             keys.key(Key.RESET_KEYPAD)
 
 
-def test_a_button_that_needs_more_than_its_name_is_no_button() -> None:
+def test_a_key_that_needs_more_input_is_not_a_button() -> None:
     keys = Keys(open_pit(NEXUS))
     with rejected(RuleError, "no_such_key"):
         keys.press(Button(Key.HAND))

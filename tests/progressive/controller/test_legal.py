@@ -1,4 +1,4 @@
-"""The keys that work at a controller now: those, and only those, that pressing would not refuse."""
+"""The legal keys of a controller are exactly those that it would not reject."""
 
 import pytest
 
@@ -47,7 +47,7 @@ def test_a_game_on_aquarius() -> None:
 
 
 @pytest.mark.clause("WA-NEXUS-9(f).2")
-def test_a_card_that_will_not_do_is_not_to_be_swiped() -> None:
+def test_swipe_is_not_legal_with_an_insufficient_card() -> None:
     keys = Keys(open_pit(NEXUS, executive_from=Cents(100)))
     keys.play(3, s3="akq_spades")
     keys.confirm()

@@ -1,4 +1,4 @@
-"""Nexus and Atlas: confirm, then a Supervisor or an Executive card."""
+"""Nexus and Atlas: CONFIRM, then SWIPE with a Supervisor or Executive card."""
 
 from typing import Any
 
@@ -52,26 +52,26 @@ def test_the_swipe_logs_the_win_and_moves_the_meter() -> None:
     assert (won.award.seat, str(won.award.amount)) == (3, "4000.10")
     assert shown(keys.pit) == "1012.34"  # seed and reserve
     assert keys.pit.link.meter("Jackpot").reserve == 0
-    assert keys.tray == "1.00"  # the wager; the prize came off the meter and went out
+    assert keys.tray == "1.00"  # only the bet, because the prize came off the meter
     assert keys.pit.display.pending == ()
 
 
 @pytest.mark.clause("SM-TCP-9(f)/3", "WA-NEXUS-9(f).2", "WA-LINK-10(f).2")
 @pytest.mark.parametrize(("level", "enough"), [("4000.10", False), ("4000.11", True)])
-def test_an_award_of_the_executive_level_needs_an_executive_card(level: str, enough: bool) -> None:
+def test_a_large_award_needs_an_executive_card(level: str, enough: bool) -> None:
     keys = Keys(open_pit(NEXUS, executive_from=Cents.parse(level)))
     keys.play(3, s3="akq_spades")
     keys.confirm()
     if not enough:
         before = list(keys.pit.events)
-        with rejected(RuleError, r"an executive card from .*, got a supervisor card"):
+        with rejected(RuleError, r"an executive card for .* or more, got a supervisor card"):
             keys.swipe(CardHolder.SUPERVISOR)
         assert keys.pit.events == before
     swiped = keys.swipe(CardHolder.SUPERVISOR if enough else CardHolder.EXECUTIVE)
     assert [str(event.award.amount) for event in swiped if is_win(event)] == ["4000.10"]
 
 
-def test_of_several_pending_wins_the_one_to_be_paid_first_holds_up_the_end() -> None:
+def test_the_error_names_the_pending_win_that_is_paid_first() -> None:
     keys = Keys(open_pit(NEXUS, **LINK))
     keys.play(3, 5, s3="royal_flush", s5="straight_flush")
     with rejected(RuleError, "straight_flush at seat 5 pending") as refused:
@@ -80,7 +80,7 @@ def test_of_several_pending_wins_the_one_to_be_paid_first_holds_up_the_end() -> 
 
 
 @pytest.mark.clause("SM-TCP-9(f)/3", "WA-NEXUS-9(f).2", "WA-LINK-10(f).2")
-def test_one_executive_award_among_several_refuses_them_all() -> None:
+def test_one_large_award_blocks_a_supervisor_card_for_all() -> None:
     keys = Keys(open_pit(NEXUS, **LINK, executive_from=Cents(500_000)))
     keys.play(3, 5, s3="royal_flush", s5="straight_flush")
     keys.confirm()
@@ -91,7 +91,7 @@ def test_one_executive_award_among_several_refuses_them_all() -> None:
 
 
 @pytest.mark.clause("SM-TCP-9(c)", "WA-NEXUS-9(c).1", "WA-LINK-10(c).1", "SD-10(a)v")
-def test_several_wins_go_from_the_dealers_right_each_on_what_is_left() -> None:
+def test_several_wins_are_paid_from_the_dealers_right_each_from_the_rest() -> None:
     keys = Keys(open_pit(NEXUS, **LINK))
     keys.play(3, 5, s3="royal_flush", s5="straight_flush")
     assert [(award.seat, str(award.amount)) for award in keys.win()] == [
@@ -109,7 +109,7 @@ def test_the_house_may_pay_from_the_left() -> None:
 
 
 @pytest.mark.clause("SM-TCP-9(f)/7", "WA-NEXUS-9(f).5", "WA-LINK-10(f).5")
-def test_the_log_shows_seat_hand_and_prize_to_pay() -> None:
+def test_the_log_shows_the_seat_the_hand_and_the_prize() -> None:
     keys = Keys(open_pit(NEXUS, THREE_CARD_POKER))
     keys.play(3, s3="akq_spades")
     (won,) = keys.win()
@@ -118,7 +118,7 @@ def test_the_log_shows_seat_hand_and_prize_to_pay() -> None:
     )  # fmt: skip
 
 
-def test_one_seat_may_be_confirmed_alone() -> None:
+def test_one_seat_can_be_confirmed_alone() -> None:
     keys = Keys(open_pit(NEXUS, **LINK))
     keys.play(3, 5, s3="straight_flush", s5="straight_flush")
     assert keys.confirm(3) == (controller_events.HandConfirmed("T1", 3, "straight_flush"),)
@@ -130,19 +130,19 @@ def test_one_seat_may_be_confirmed_alone() -> None:
     assert [award.seat for award in keys.win()] == [5]
 
 
-def test_confirm_and_swipe_have_a_place_in_the_sequence() -> None:
+def test_confirm_and_swipe_must_come_in_sequence() -> None:
     keys = Keys(open_pit(NEXUS))
     for press in (keys.confirm, keys.swipe):
         with rejected(RuleError, "START GAME first"):
             press()
     keys.play(3, s3="straight", s4="akq_spades")
     with rejected(RuleError, "a hand to confirm, got none"):
-        keys.confirm()  # a fixed pay, and a seat without a wager: nothing for a supervisor
+        keys.confirm()  # a fixed pay and a seat without the bet need no supervisor
     keys.end()
 
 
 @pytest.mark.parametrize("again", ["akq_spades", "straight"])
-def test_a_confirmed_hand_may_be_cleared_or_replaced_until_the_swipe(again: str) -> None:
+def test_a_confirmed_hand_can_be_cleared_or_replaced_until_the_swipe(again: str) -> None:
     keys = Keys(open_pit(NEXUS))
     keys.play(3, s3="akq_spades")
     keys.confirm()
@@ -155,7 +155,7 @@ def test_a_confirmed_hand_may_be_cleared_or_replaced_until_the_swipe(again: str)
 
 @pytest.mark.clause("SM-TCP-9(g)/1", "WA-NEXUS-9(g)", "WA-LINK-10(g)", "SD-10(a)vii/1")
 @pytest.mark.parametrize("confirmed", [False, True])
-def test_the_game_is_not_over_while_a_win_is_not_logged(confirmed: bool) -> None:
+def test_the_game_cannot_end_before_a_win_is_logged(confirmed: bool) -> None:
     keys = Keys(open_pit(NEXUS))
     keys.play(3, s3="akq_spades")
     if confirmed:
@@ -166,7 +166,7 @@ def test_the_game_is_not_over_while_a_win_is_not_logged(confirmed: bool) -> None
 
 
 @pytest.mark.clause("SM-TCP-9(h)/1", "SM-TCP-9(h)/2", "WA-NEXUS-9(h).2", "WA-LINK-10(h).2")
-def test_only_a_manual_adjustment_reverses_what_is_logged() -> None:
+def test_only_a_manual_adjustment_reverses_a_logged_win() -> None:
     keys = Keys(open_pit(NEXUS))
     keys.play(3, s3="akq_spades")
     keys.win()
@@ -186,11 +186,11 @@ def test_only_a_manual_adjustment_reverses_what_is_logged() -> None:
     [
         ("-5.00", "ann", "bob", "a decimal string"),
         ("10.005", "ann", "bob", "whole cents"),
-        ("10.00", "ann", "Ann ", "two different persons"),
-        ("10.00", "ann", "", "two different persons"),
+        ("10.00", "ann", "Ann ", "two different people"),
+        ("10.00", "ann", "", "two different people"),
     ],
 )
-def test_an_adjustment_that_is_no_amount_or_not_of_two_is_refused(
+def test_an_invalid_adjustment_is_rejected(
     amount: str, by: str, second: str, complaint: str
 ) -> None:
     keys = Keys(open_pit(NEXUS))
@@ -201,14 +201,14 @@ def test_an_adjustment_that_is_no_amount_or_not_of_two_is_refused(
 
 
 @pytest.mark.clause("SM-LIR-3/1")
-def test_tables_of_two_titles_share_the_meter_and_no_win_twice() -> None:
+def test_tables_of_two_titles_share_the_meter_and_it_is_won_once() -> None:
     pit = open_pit(NEXUS, LET_IT_RIDE, THREE_CARD_POKER)
     one, two = Keys(pit, "T1"), Keys(pit, "T2")
     one.play(3, s3="akq_spades")
     two.play(4, s4="akq_spades")
     one.confirm()
     assert [str(award.amount) for award in two.win()] == ["4000.20"]
-    swiped = one.swipe()  # confirmed first, swiped second: it finds the meter restarted
+    swiped = one.swipe()  # confirmed first but swiped second: the meter has restarted
     assert [str(event.award.amount) for event in swiped if is_win(event)] == ["1000.00"]
     assert shown(pit) == "1000.00"
 
@@ -234,7 +234,7 @@ class TestEarlyLock:
         assert shown(pit) == "1000.10"
         keys.end()
 
-    def test_a_locked_hand_is_not_the_dealers_to_change(self) -> None:
+    def test_the_dealer_cannot_change_a_locked_hand(self) -> None:
         keys = Keys(open_pit(NEXUS, THREE_CARD_POKER, early_lock=True))
         keys.play(3, s3="akq_spades")
         keys.confirm()
@@ -245,7 +245,7 @@ class TestEarlyLock:
         with rejected(RuleError, "seat 3 pending"):
             keys.end()
 
-    def test_the_card_answers_for_the_locked_amount(self) -> None:
+    def test_the_card_must_suffice_for_the_locked_amount(self) -> None:
         keys = Keys(open_pit(NEXUS, early_lock=True, executive_from=Cents(400_010)))
         keys.play(3, s3="akq_spades")
         keys.confirm()

@@ -1,4 +1,4 @@
-"""What the tray pays when the game is over: fixed pays, then envy."""
+"""The tray's payments at the end of a game: fixed pays, then envy."""
 
 from typing import Any
 
@@ -33,7 +33,7 @@ def test_fixed_pays_come_from_the_tray_and_leave_the_meter(system: System) -> No
     before = shown(keys.pit)
     assert fixed_pays(keys.end()) == [(6, "500.00"), (2, "6.00")]
     assert shown(keys.pit) == before
-    assert keys.tray == "-529.00"  # 2 in; 506 out, and 25 of envy
+    assert keys.tray == "-529.00"  # $2 in bets came in; $506 and $25 of envy went out
 
 
 @both
@@ -43,7 +43,7 @@ def test_fixed_pays_come_from_the_tray_and_leave_the_meter(system: System) -> No
     "WA-NEXUS-10(a).3", "WA-NEXUS-10(a).4", "WA-LINK-11(a).2", "WA-LINK-11(a).3",
     "WA-LINK-11(a).4", "SD-10(b)i/2",
 )  # fmt: skip
-def test_every_other_bettor_is_paid_envy_and_never_for_the_dealer(system: System) -> None:
+def test_every_other_bettor_receives_envy_but_not_for_the_dealer(system: System) -> None:
     keys = Keys(open_pit(system))
     keys.play(1, 3, 7, s3="akq_suited")
     with rejected(RuleError, "no_such_seat"):
@@ -56,7 +56,7 @@ def test_every_other_bettor_is_paid_envy_and_never_for_the_dealer(system: System
     "SM-LIR-11(c)/2", "SM-TCP-10(c)/2", "WA-GM-10(c).2", "WA-NEXUS-10(c).2", "WA-LINK-11(c).2",
     "SD-10(b)iii/2",
 )  # fmt: skip
-def test_there_is_one_envy_for_each_qualifying_hand_of_another(system: System) -> None:
+def test_envy_pays_once_for_each_qualifying_hand_of_another_seat(system: System) -> None:
     keys = Keys(open_pit(system))
     keys.play(1, 3, 5, s3="akq_suited", s5="akq_suited")
     assert envies(keys.end()) == [
@@ -99,7 +99,7 @@ def test_envy_stays_at_the_table_of_the_hand(system: System) -> None:
     ("chosen", "envy"),
     [({}, "5000.00"), ({"envy_scales": True}, "5000.00"), ({"envy_scales": False}, "1000.00")],
 )
-def test_envy_moves_with_the_wager_unless_the_house_says_otherwise(
+def test_envy_scales_with_the_wager_by_default(
     system: System, chosen: dict[str, Any], envy: str
 ) -> None:
     keys = Keys(open_pit(system, table="WA-LINK-01", wager=Cents(500), **chosen))
@@ -109,7 +109,7 @@ def test_envy_moves_with_the_wager_unless_the_house_says_otherwise(
 
 
 @both
-def test_a_pay_to_one_hands_the_wager_back_too(system: System) -> None:
+def test_a_pay_of_x_to_one_returns_the_wager(system: System) -> None:
     keys = Keys(open_pit(system, table="MBS-PROG"))
     keys.play(3, s3="flush")
     (paid,) = (event for event in keys.end() if isinstance(event, controller_events.FixedPayPaid))
@@ -120,7 +120,7 @@ def test_a_pay_to_one_hands_the_wager_back_too(system: System) -> None:
 @both
 @pytest.mark.clause("SM-LIR-4/3", "SM-TCP-3/3")
 @pytest.mark.parametrize("table", ["SM-LIR-1", "SM-TCP-1"])
-def test_a_pay_for_one_keeps_the_wager(system: System, table: str) -> None:
+def test_a_pay_of_x_for_one_keeps_the_wager(system: System, table: str) -> None:
     keys = Keys(open_pit(system, THREE_CARD_POKER, table=table))
     keys.play(3, s3="straight")
     keys.end()
@@ -128,9 +128,9 @@ def test_a_pay_for_one_keeps_the_wager(system: System, table: str) -> None:
 
 
 class TestSupervisedFixedPays:
-    """Where the house wants a supervisor for fixed pays too."""
+    """A house that requires a supervisor for fixed pays too."""
 
-    def test_at_the_key(self) -> None:
+    def test_with_the_key(self) -> None:
         keys = Keys(open_pit(AQUARIUS, fixed_needs_supervisor=True))
         keys.play(3, s3="straight")
         with rejected(RuleError, "straight at seat 3 pending"):
@@ -140,7 +140,7 @@ class TestSupervisedFixedPays:
         assert keys.pit.display.pending == ()
         assert fixed_pays(keys.end()) == [(3, "6.00")]
 
-    def test_by_card(self) -> None:
+    def test_with_a_card(self) -> None:
         keys = Keys(open_pit(NEXUS, fixed_needs_supervisor=True, executive_from=Cents(500_00)))
         keys.play(3, 4, s3="straight", s4="akq_suited")
         keys.confirm()
@@ -149,7 +149,7 @@ class TestSupervisedFixedPays:
         assert controller_events.FixedPayLogged("T1", 3, "straight", Cents(600)) in keys.swipe()
         assert fixed_pays(keys.end()) == [(4, "500.00"), (3, "6.00")]
 
-    def test_early_lock_has_nothing_to_lock_there(self) -> None:
+    def test_early_lock_does_not_lock_fixed_pays(self) -> None:
         keys = Keys(open_pit(NEXUS, fixed_needs_supervisor=True, early_lock=True))
         keys.play(3, s3="straight")
         assert keys.confirm() == (controller_events.HandConfirmed("T1", 3, "straight"),)
@@ -158,10 +158,10 @@ class TestSupervisedFixedPays:
 
 
 class TestFixedPaysOffTheMeter:
-    """R32: a house may deduct every pay from the meter; the tray bears what a dry one lacks."""
+    """R32: a house may deduct every pay from the meter; if that is dry, the tray pays the rest."""
 
     @both
-    def test_they_are_wins_at_the_end_of_the_game(self, system: System) -> None:
+    def test_fixed_pays_are_logged_as_wins_at_the_end(self, system: System) -> None:
         keys = Keys(open_pit(system, fixed_pays_from="meter"))
         keys.play(3, s3="straight")
         ended = keys.end()
@@ -169,7 +169,7 @@ class TestFixedPaysOffTheMeter:
         assert (fixed_pays(ended), shown(keys.pit), keys.tray) == ([], "3994.10", "1.00")
 
     @both
-    def test_the_tray_adds_what_a_dry_meter_lacks(self, system: System) -> None:
+    def test_the_tray_pays_the_rest_if_the_meter_is_dry(self, system: System) -> None:
         keys = Keys(open_pit(system, fixed_pays_from="meter", amount="502.00"))
         keys.play(3, 5, 6, s3="straight", s5="straight", s6="akq_suited")
         ended = keys.end()
@@ -178,7 +178,7 @@ class TestFixedPaysOffTheMeter:
         assert shown(keys.pit) == "0.00"
 
     @both
-    def test_supervised_they_are_taken_once(self, system: System) -> None:
+    def test_supervised_fixed_pays_come_off_the_meter_once(self, system: System) -> None:
         keys = Keys(open_pit(system, fixed_pays_from="meter", fixed_needs_supervisor=True))
         keys.play(3, s3="straight")
         assert [str(award.amount) for award in keys.win()] == ["6.00"]
@@ -186,7 +186,7 @@ class TestFixedPaysOffTheMeter:
         assert shown(keys.pit) == "3994.10"
 
     @both
-    def test_supervised_they_are_logged_before(self, system: System) -> None:
+    def test_supervised_fixed_pays_are_logged_first(self, system: System) -> None:
         pit = open_pit(system, fixed_pays_from="meter", amount="4.00", fixed_needs_supervisor=True)
         keys = Keys(pit)
         keys.play(3, s3="straight")
@@ -198,7 +198,7 @@ class TestFixedPaysOffTheMeter:
 class TestDisplay:
     @both
     @pytest.mark.clause("WA-NEXUS-DISP-1", "WA-NEXUS-DISP-2", "WA-LINK-DISP-1", "WA-LINK-DISP-2")
-    def test_it_renders_the_state_it_is_given_and_nothing_else(self, system: System) -> None:
+    def test_it_renders_only_the_given_state(self, system: System) -> None:
         keys = Keys(open_pit(system, table="PTMGLML03"))
         first = keys.pit.display
         assert [(shown.level, str(shown.amount)) for shown in first.levels] == [
@@ -210,7 +210,7 @@ class TestDisplay:
         assert [(p.level, p.amount) for p in keys.pit.display.pending] == [("Major", None)]
 
     @both
-    def test_a_fixed_pay_is_pending_on_the_level_it_comes_off(self, system: System) -> None:
+    def test_a_fixed_pay_is_pending_on_the_level_that_pays_it(self, system: System) -> None:
         pit = open_pit(
             system, table="PTMGLML03", levels=("Minor", "Major", "Mega"),
             fixed_pays_from="meter", fixed_needs_supervisor=True,
@@ -221,7 +221,7 @@ class TestDisplay:
         assert pending == [award.level for award in keys.win()] == ["Minor"]
 
     @both
-    def test_fixed_pays_and_seats_without_a_wager_are_no_jackpots(self, system: System) -> None:
+    def test_fixed_pays_and_seats_without_a_wager_are_not_jackpots(self, system: System) -> None:
         keys = Keys(open_pit(system))
         keys.play(3, s3="straight", s4="akq_spades")
         assert keys.pit.display.pending == ()

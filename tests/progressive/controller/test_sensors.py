@@ -1,4 +1,4 @@
-"""Sensors: lit on placement, locked when bets close, dark when the game is over."""
+"""Sensors: lit by a chip, locked when bets close, and dark when the game ends."""
 
 import pytest
 
@@ -23,7 +23,7 @@ def test_a_sensor_lights_with_a_chip_on_it_and_darkens_without(system: System) -
     assert keys.lit == {3, 5}
     assert keys.press(Sensor(3)) == (controller_events.SensorDark("T1", 3),)
     assert keys.lit == {5}
-    assert keys.tray == "0.00"  # no chip is the house's before bets are closed
+    assert keys.tray == "0.00"  # the house has no chips until bets close
 
 
 @pytest.mark.parametrize("seat", [0, 8, -1])
@@ -54,7 +54,7 @@ def test_starting_locks_the_lit_sensors_and_feeds_the_meter(system: System) -> N
 
 
 @pytest.mark.clause("SM-LIR-7/3", "SM-TCP-6/3", "WA-GM-6.3", "WA-NEXUS-6.3", "WA-LINK-7.3")
-def test_the_wagers_are_in_the_tray_once_bets_are_closed_and_stay_there(system: System) -> None:
+def test_the_wagers_go_to_the_tray_when_bets_close(system: System) -> None:
     keys = Keys(open_pit(system))
     keys.sensors(1, 2, 7)
     keys.start()
@@ -64,10 +64,10 @@ def test_the_wagers_are_in_the_tray_once_bets_are_closed_and_stay_there(system: 
 
 
 @pytest.mark.clause("WA-GM-6.1", "WA-NEXUS-6.1")
-def test_a_second_start_is_refused_and_feeds_nothing(system: System) -> None:
+def test_a_second_start_is_rejected_and_feeds_nothing(system: System) -> None:
     keys = Keys(open_pit(system))
     keys.play(3)
-    with rejected(RuleError, r"game 1 going on") as refused:
+    with rejected(RuleError, r"game 1 in progress") as refused:
         keys.start()
     assert refused.value.clauses == system.started
     assert shown(keys.pit) == "4000.10"
@@ -75,7 +75,7 @@ def test_a_second_start_is_refused_and_feeds_nothing(system: System) -> None:
 
 
 @pytest.mark.clause("SM-LIR-1", "SM-TCP-1", "WA-GM-1", "WA-NEXUS-1", "WA-LINK-1")
-def test_a_game_without_progressive_wagers_runs_too(system: System) -> None:
+def test_a_game_can_run_without_progressive_wagers(system: System) -> None:
     keys = Keys(open_pit(system))
     keys.start()
     assert not [event for event in keys.pit.events if isinstance(event, link_events.Contributed)]
@@ -101,7 +101,7 @@ def test_the_end_of_a_game_readies_the_controller_for_the_next(system: System) -
     assert (started.round, started.seats) == (2, (4,))
 
 
-def test_a_game_that_was_not_started_is_not_over(system: System) -> None:
+def test_a_game_cannot_end_before_it_starts(system: System) -> None:
     keys = Keys(open_pit(system))
     keys.sensors(3)
     with rejected(RuleError, rf"expected T1: {system.start} first") as refused:

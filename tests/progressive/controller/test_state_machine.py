@@ -1,4 +1,4 @@
-"""Random presses at three tables of one link, at both systems, under random house settings."""
+"""Random presses at three tables on one link, on both systems, under random house settings."""
 
 from collections import Counter
 from functools import reduce
@@ -82,7 +82,7 @@ HOUSES: st.SearchStrategy[dict[str, Any]] = st.fixed_dictionaries(
 
 
 class Presses(RuleBasedStateMachine):
-    """Whatever is pressed: nothing is lost, a refused press changes nothing, replay equals live."""
+    """No press loses money, a rejected press changes nothing, and a replay equals live play."""
 
     @initialize(
         system=st.sampled_from(list(SYSTEMS)), id_=st.sampled_from(list(LINKS)), house=HOUSES
@@ -115,7 +115,7 @@ class Presses(RuleBasedStateMachine):
 
     @rule(table=TABLES, lit=st.sets(st.integers(1, 4), min_size=1), hand=WINNING, seat=SEATS)
     def get_on(self, table: str, lit: set[int], hand: str, seat: int) -> None:
-        """What a dealer presses who knows the sequence, so that games get somewhere."""
+        """Press keys in the right sequence, so that some games reach their end."""
         system = self.pit.settings.system
         if self.pit.controllers[table].stage is GameStage.PLAYING:
             for key in (Key.KEY_JPH, Key.J_POT, Key.KEY_RUN):
@@ -142,7 +142,7 @@ class Presses(RuleBasedStateMachine):
         assert ledger.total == 0
         for each in self.pit.link.meters:
             assert ledger.micros(meter("link", each.level)) == each.amount
-            assert self.pit.link.current_meter(each.level).amount >= 0  # once all keys have turned
+            assert self.pit.link.current_meter(each.level).amount >= 0  # after all keys have turned
             assert ledger.micros(reserve("link", each.level)) == each.reserve >= 0
 
     @invariant()

@@ -1,4 +1,4 @@
-"""A link for tests: commands go in, its state and its events can be looked at."""
+"""A link for tests that accepts commands and exposes its state and events."""
 
 from collections.abc import Iterable
 
@@ -20,24 +20,24 @@ from letitride.rulebook.settings import PaysFrom
 
 
 def progressive(id_: str) -> ProgressiveTable:
-    """A shipped progressive table."""
+    """Return a shipped progressive pay table."""
     table = paytable(id_)
     assert isinstance(table, ProgressiveTable)
     return table
 
 
 def all_progressives() -> list[ProgressiveTable]:
-    """Every shipped progressive table."""
+    """Return every shipped progressive pay table."""
     return [table for id_ in ids() if isinstance(table := paytable(id_), ProgressiveTable)]
 
 
 def dollars(amount: int) -> Cents:
-    """Whole dollars."""
+    """Return an amount in whole dollars."""
     return Cents(amount * 100)
 
 
 class Link:
-    """A link of a pay table at its base wager, by presets unless settings are given."""
+    """A link for one pay table, by default with its base wager and its presets."""
 
     def __init__(
         self,
@@ -60,7 +60,7 @@ class Link:
             self.join(table)
 
     def do(self, command: link_commands.Command) -> tuple[LinkEvent, ...]:
-        """Carry a command out and record what it led to."""
+        """Carry out a command, and record and return its events."""
         events = decide(self.state, command)
         for event in events:
             self.state = evolve(self.state, event)
@@ -68,7 +68,7 @@ class Link:
         return events
 
     def join(self, table: str, title: Title = LET_IT_RIDE) -> None:
-        """Put one more table on the link, by its terms."""
+        """Put another table on the link, with the link's terms."""
         self.do(link_commands.JoinTable(table, title, self.terms.paytable, self.terms.wager))
 
     def begin(self, table: str = "T1", round_: int = 1, wagers: int = 1) -> None:
@@ -77,7 +77,7 @@ class Link:
         self.do(link_commands.Contribute(table, round_, wagers))
 
     def win(self, hand: str, table: str = "T1", round_: int = 1, seat: int = 1) -> Cents:
-        """Award a hand, log and meter in one go; how much it was."""
+        """Log a hand's win, adjust the meter, and return the amount."""
         won = self.do(link_commands.AwardJackpot(table, round_, seat, hand))[0]
         assert isinstance(won, JackpotWon)
         return won.award.amount
@@ -87,15 +87,15 @@ class Link:
         return self.do(link_commands.ReverseRound(table, round_))
 
     def end(self, table: str = "T1", round_: int = 1) -> None:
-        """The round is over."""
+        """End a table's round."""
         self.do(link_commands.EndRound(table, round_))
 
     def amount(self, level: str = "Jackpot") -> int:
-        """The exact amount on a meter, in millionths of a cent."""
+        """Return the exact amount on a meter, in millionths of a cent."""
         return self.state.meter(level).amount
 
     def shown(self, level: str = "Jackpot") -> str:
-        """What a display shows."""
+        """Return the amount that the display shows."""
         return str(self.state.meter(level).shown)
 
 
@@ -109,7 +109,7 @@ def setting(
     reserve_rate: str = "0%",
     cap: int | None = None,
 ) -> MeterSetting:
-    """A meter of the house's own, its amounts in whole dollars."""
+    """Return house settings for a meter, with amounts in whole dollars."""
     return MeterSetting(
         level,
         amount=None if amount is None else dollars(amount),

@@ -1,4 +1,4 @@
-"""What persons may do to a meter: adjust it for a reason, two of them, and set its parameters."""
+"""Manual changes to a meter: adjustments by two people, and parameter changes."""
 
 from dataclasses import replace
 
@@ -21,7 +21,7 @@ def adjust(
 
 
 @pytest.mark.clause("WA-GM-9(i).2", "WA-NEXUS-9(h).2", "SM-LIR-10(i)/2", "SM-TCP-9(h)/2")
-def test_a_manual_adjustment_puts_back_what_was_logged_by_mistake() -> None:
+def test_a_manual_adjustment_corrects_a_win_logged_by_mistake() -> None:
     link = Link("SM-LIR-1", [setting(amount=4_000, rate="0%")])
     link.begin()
     link.win("akq_spades")
@@ -51,7 +51,7 @@ def test_a_manual_adjustment_puts_back_what_was_logged_by_mistake() -> None:
     ],
 )
 @pytest.mark.clause("WA-GM-9(i).2", "WA-NEXUS-9(h).2", "SM-LIR-10(i)/2", "SM-TCP-9(h)/2")
-def test_an_adjustment_that_is_not_documented_is_refused(
+def test_an_undocumented_adjustment_is_rejected(
     command: link_commands.AdjustManually,
 ) -> None:
     link = Link()
@@ -62,7 +62,7 @@ def test_an_adjustment_that_is_not_documented_is_refused(
 
 
 @pytest.mark.clause("SM-LIR-10(i)/2", "WA-GM-9(i).2")
-def test_an_adjustment_leaves_on_the_meter_what_is_logged_and_not_yet_taken() -> None:
+def test_an_adjustment_leaves_enough_for_logged_wins() -> None:
     link = Link("PTMGLML01", [setting("Major", rate="0%"), setting("Minor", rate="0%")])
     link.begin()
     link.do(link_commands.LogJackpot("T1", 1, 3, "straight_flush"))
@@ -74,7 +74,7 @@ def test_an_adjustment_leaves_on_the_meter_what_is_logged_and_not_yet_taken() ->
     with refused("progressive/adjustment", "SM-LIR-10(i)/2", "WA-GM-9(i).2"):
         link.do(less)
     link.do(replace(less, amount=award.amount))
-    link.do(replace(less, level="Major", amount=Cents(0)))  # of which nothing was won
+    link.do(replace(less, level="Major", amount=Cents(0)))  # nothing was won from this level
 
 
 def test_an_adjustment_is_in_whole_cents() -> None:
@@ -82,7 +82,7 @@ def test_an_adjustment_is_in_whole_cents() -> None:
         Link().do(adjust(Cents(1.5)))  # type: ignore[arg-type]  # that is what is tried
 
 
-def test_an_adjustment_leaves_no_part_of_a_cent_behind() -> None:
+def test_an_adjustment_leaves_no_fraction_of_a_cent() -> None:
     link = Link(settings=[setting(rate="0.0001%")])
     link.begin()
     link.do(adjust(dollars(12_000)))
@@ -98,21 +98,21 @@ def parameters(
 
 
 @pytest.mark.clause("WA-FLEX-CON-1.1", "WA-FLEX-RES-1")
-def test_parameters_change_between_rounds_and_hold_from_then_on() -> None:
+def test_parameters_change_between_rounds_and_apply_afterward() -> None:
     link = Link(settings=[setting(amount=12_000)], tables=("T1", "T2"))
     link.begin("T1")
     link.end("T1")
     link.do(parameters(dollars(5_000), "20%", "1%", dollars(12_001)))
     link.begin("T2", wagers=10)
     meter = link.state.meter("Jackpot")
-    assert str(meter.shown) == "12001.00"  # the cap; 0.19 had been there before
-    assert str(meter.reserve_shown) == "1.29"  # a tenth of a dollar, and the overflow
+    assert str(meter.shown) == "12001.00"  # This is the cap; 0.19 was there before.
+    assert str(meter.reserve_shown) == "1.29"  # A tenth of a dollar, and the overflow.
     assert str(link.win("royal_flush", "T2")) == "12001.00"
     assert link.shown() == "5001.29"
 
 
 @pytest.mark.clause("WA-FLEX-CON-1.1", "WA-FLEX-SEED-1")
-def test_parameters_stay_while_a_round_is_open_anywhere_on_the_link() -> None:
+def test_parameters_cannot_change_while_a_round_is_open_on_the_link() -> None:
     link = Link(tables=("T1", "T2"))
     link.begin("T2")
     with refused("progressive/round_open", "WA-FLEX-CON-1.1"):
@@ -124,7 +124,7 @@ def test_parameters_stay_while_a_round_is_open_anywhere_on_the_link() -> None:
 
 @pytest.mark.clause("WA-FLEX-CON-1.1")
 @pytest.mark.parametrize("rate", ["0%", "100%"])
-def test_a_contribution_may_be_anything_from_nothing_to_all(rate: str) -> None:
+def test_a_contribution_can_be_anything_from_0_to_100_percent(rate: str) -> None:
     link = Link(fixed_pays_from="meter")
     link.do(parameters(dollars(10_000), rate))
     link.begin(wagers=1)
@@ -150,7 +150,7 @@ def test_a_contribution_may_be_anything_from_nothing_to_all(rate: str) -> None:
         ),
     ],
 )
-def test_parameters_that_make_no_sense_are_refused(
+def test_invalid_parameters_are_rejected(
     command: link_commands.ChangeParameters, code: str, clause: str
 ) -> None:
     link = Link()
@@ -161,7 +161,7 @@ def test_parameters_that_make_no_sense_are_refused(
 
 
 @pytest.mark.clause("WA-FLEX-CON-1.1")
-def test_the_levels_of_a_link_together_take_no_more_than_the_wager() -> None:
+def test_all_levels_together_take_at_most_the_wager() -> None:
     levels = [
         MeterSetting(level, contribution=Rate.parse("30%"), reserve_rate=Rate.parse("3.3333%"))
         for level in ("Mega", "Major", "Minor")
@@ -205,7 +205,7 @@ def test_a_round_does_not_end_while_a_hand_is_pending(
     link.end()
 
 
-def test_a_round_feeds_its_meters_once_and_with_no_fewer_than_no_wagers() -> None:
+def test_a_round_feeds_its_meters_once_with_zero_or_more_wagers() -> None:
     link = Link()
     link.do(link_commands.BeginRound("T1", 1))
     for command in (

@@ -1,4 +1,4 @@
-"""Findings: what the documents advise against, warned of by clause."""
+"""Findings: warnings about settings that the documents advise against, with clauses."""
 
 import pytest
 
@@ -30,12 +30,12 @@ def test_presets_give_no_finding(paytable: ProgressiveTable) -> None:
 
 @pytest.mark.clause("WA-FLEX-CON-2.1")
 @pytest.mark.parametrize(("rate", "warned"), [("18%", False), ("19%", False), ("19.0001%", True)])
-def test_a_contribution_above_the_preset_is_warned_of(rate: str, warned: bool) -> None:
+def test_a_contribution_above_the_preset_gives_a_warning(rate: str, warned: bool) -> None:
     link = Link(settings=[setting(rate=rate)])
     assert found(link) == ([("WA-FLEX-CON-2.1", "Jackpot.contribution")] if warned else [])
 
 
-def test_where_no_preset_is_known_no_contribution_is_too_high() -> None:
+def test_without_a_preset_no_contribution_is_too_high() -> None:
     levels = [setting("Major", rate="40%"), setting("Minor", rate="40%")]
     assert found(Link("PTMGLML01", levels)) == []
 
@@ -44,23 +44,23 @@ def test_where_no_preset_is_known_no_contribution_is_too_high() -> None:
 @pytest.mark.parametrize(
     ("rate", "warned"), [("0%", True), ("69.9999%", True), ("70%", False), ("100%", False)]
 )
-def test_where_all_pays_come_off_the_meter_a_small_contribution_is_warned_of(
+def test_a_small_contribution_gives_a_warning_if_all_pays_come_off_the_meter(
     rate: str, warned: bool
 ) -> None:
     link = Link(settings=[setting(rate=rate)], fixed_pays_from="meter")
     assert found(link) == ([("WA-FLEX-CON-1.2", "contribution")] if warned else [])
     if warned:
         (finding,) = findings(link.state)
-        assert "less than 70% it may run dry" in finding.message
+        assert "below 70%, the meter may run dry" in finding.message
 
 
-def test_the_levels_together_feed_what_is_paid_off_them() -> None:
+def test_the_contributions_of_all_levels_count_together() -> None:
     levels = [setting("Major", rate="30%"), setting("Minor", rate="40%")]
     assert found(Link("PTMGLML01", levels, fixed_pays_from="meter")) == []
 
 
 @pytest.mark.clause("WA-FLEX-SEED-3")
-def test_a_seed_of_nothing_is_warned_of() -> None:
+def test_a_zero_seed_gives_a_warning() -> None:
     link = Link(settings=[setting(seed=0)])
     assert ("WA-FLEX-SEED-3", "Jackpot.seed") in found(link)
     assert "WA-FLEX-RES-3" not in [clause for clause, _ in found(link)]
@@ -82,8 +82,8 @@ def test_a_reserve_must_not_be_the_only_seed(reserve: dict[str, int | str]) -> N
 
 @pytest.mark.clause("WA-FLEX-SEED-2")
 @pytest.mark.parametrize(("seed", "warned"), [(299, True), (300, False), (301, False)])
-def test_a_seed_below_the_largest_fixed_award_is_warned_of(seed: int, warned: bool) -> None:
-    """Envy is not counted: $1,000 for a royal flush asks for no larger seed."""
+def test_a_seed_below_the_largest_fixed_award_gives_a_warning(seed: int, warned: bool) -> None:
+    """Envy does not count: $1,000 for a royal flush requires no larger seed."""
     link = Link(settings=[setting(seed=seed)])
     assert found(link) == ([("WA-FLEX-SEED-2", "Jackpot.seed")] if warned else [])
 
@@ -97,11 +97,11 @@ def test_a_seed_below_the_largest_fixed_award_is_warned_of(seed: int, warned: bo
         ("PTMGLML03", 100, "50.00"),
     ],
 )
-def test_the_largest_fixed_award_moves_with_the_wager(id_: str, wager: int, largest: str) -> None:
+def test_the_largest_fixed_award_scales_with_the_wager(id_: str, wager: int, largest: str) -> None:
     assert str(largest_fixed_award(Terms(progressive(id_), Cents(wager)))) == largest
 
 
-def test_every_level_is_judged_by_itself() -> None:
+def test_every_level_is_checked_separately() -> None:
     levels = [setting("Major", seed=10_000, rate="5%"), setting("Minor", seed=0, rate="5%")]
     assert found(Link("PTMGLML01", levels)) == [
         ("WA-FLEX-SEED-3", "Minor.seed"),

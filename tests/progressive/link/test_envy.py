@@ -1,4 +1,4 @@
-"""Envy (R34): for every qualifying hand of another player at the table, to every wager there."""
+"""Envy (R34): every wager is paid for each qualifying hand of another player at the table."""
 
 import pytest
 from hypothesis import given
@@ -21,7 +21,7 @@ def bystander(seat: int, hand: str | None = None) -> SensorSeat:
 
 
 def paid(id_: str, *spots: SensorSeat, needs_bet: bool = False) -> list[tuple[int, int, str]]:
-    """To which seat, for which seat's hand, how much."""
+    """Return each payment as receiving seat, winning seat, and amount."""
     due = envy_due(progressive(id_), spots, needs_bet=needs_bet)
     return [(envy.seat, envy.for_seat, str(envy.amount)) for envy in due]
 
@@ -58,8 +58,8 @@ def test_three_card_envy(id_: str) -> None:
     [("WA-GM-1", "royal_flush"), ("MBS-PROG", "straight_flush"), ("SM-LIR-1", "akq_spades"),
      ("SM-TCP-1", "akq_suited")],
 )  # fmt: skip
-def test_nobody_is_paid_for_a_hand_of_their_own(id_: str, hand: str) -> None:
-    """Nor for their other spot; and a dealer has no spot, so no hand of the dealer's counts."""
+def test_nobody_is_paid_for_their_own_hand(id_: str, hand: str) -> None:
+    """A player's other spot does not count either, nor does the hand of a dealer."""
     assert paid(id_, bettor(3, hand)) == []
     assert paid(id_, bettor(3, hand, "ann"), bettor(4, None, "ann")) == []
 
@@ -74,7 +74,7 @@ def test_nobody_is_paid_for_a_hand_of_their_own(id_: str, hand: str) -> None:
         ("SM-TCP-1", ("akq_suited", "akq_suited"), ("25.00", "25.00")),
     ],
 )
-def test_several_hands_pay_several_times_and_a_holder_once_less(
+def test_several_hands_pay_several_times_but_not_for_ones_own(
     id_: str, hands: tuple[str, str], sums: tuple[str, str]
 ) -> None:
     spots = (bettor(1), bettor(2, hands[0]), bettor(3, hands[1]))
@@ -87,7 +87,7 @@ def test_several_hands_pay_several_times_and_a_holder_once_less(
 
 
 @pytest.mark.clause("SD-10(b)i/3", "MBS-3.20/2", "WA-GM-10(a).2")
-def test_a_holder_without_the_wager_brings_envy_and_gets_none() -> None:
+def test_a_winner_without_the_wager_earns_envy_for_others_only() -> None:
     royals = (bystander(2, "royal_flush"), bettor(3, "royal_flush"), bettor(4))
     assert paid("SD-LIRP-1", *royals) == [
         (4, 3, "1000.00"),
@@ -96,7 +96,7 @@ def test_a_holder_without_the_wager_brings_envy_and_gets_none() -> None:
     ]
 
 
-def test_a_house_may_ask_the_holder_to_have_the_wager() -> None:
+def test_a_house_can_require_the_winner_to_have_the_wager() -> None:
     spots = (bystander(2, "royal_flush"), bettor(3, "straight_flush"), bettor(4))
     assert paid("SD-LIRP-1", *spots, needs_bet=True) == [(4, 3, "300.00")]
 
@@ -114,7 +114,7 @@ def test_a_house_may_ask_the_holder_to_have_the_wager() -> None:
         ("SM-TCP-2", "akq_suited", 5, "125.00", "25.00"),
     ],
 )
-def test_envy_moves_with_the_wager_unless_the_house_says_otherwise(
+def test_envy_scales_with_the_wager_by_default(
     id_: str, hand: str, wager: int, scaled: str, printed: str
 ) -> None:
     spots = (SensorSeat(1, "ann", None, dollars(wager)), SensorSeat(2, "bob", hand, None))
@@ -124,13 +124,13 @@ def test_envy_moves_with_the_wager_unless_the_house_says_otherwise(
 
 
 @pytest.mark.clause("MA-12(e)-PTMGL03")
-def test_a_royal_flush_without_a_row_is_envied_as_a_straight_flush() -> None:
+def test_a_royal_flush_without_a_row_counts_as_a_straight_flush() -> None:
     assert paid("PTMGL03", bettor(1), bettor(2, "royal_flush")) == [(1, 2, "250.00")]
 
 
 @pytest.mark.clause("SM-LIR-11(a)/5", "SM-TCP-10(a)/5", "MA-12(d)-2")
 def test_envy_stays_at_its_table_and_off_the_meter() -> None:
-    """It is reckoned from the spots of one table alone; no event of the link carries any."""
+    """Envy depends on one table's spots only, and no event of the link includes it."""
     link = Link("SM-LIR-1", tables=("T1", "T2"))
     link.begin("T1", wagers=2)
     link.begin("T2", wagers=2)

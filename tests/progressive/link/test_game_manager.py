@@ -1,4 +1,4 @@
-"""The Game Manager: its log, its pages and its meters say what happened, to the millionth."""
+"""The Game Manager: its log, pages, and meters match the record to the millionth of a cent."""
 
 from dataclasses import replace
 
@@ -23,8 +23,8 @@ def statuses(link: Link) -> list[PrizeStatus]:
 
 
 @pytest.mark.clause("SM-LIR-10(f)/3", "SM-LIR-10(i)/1", "WA-GM-9(f).2", "WA-GM-9(i).1")
-def test_a_win_stands_in_the_log_from_the_moment_it_is_logged() -> None:
-    """Aquarius: J-POT logs, the key to RUN adjusts."""
+def test_a_win_is_in_the_log_as_soon_as_it_is_logged() -> None:
+    """On Aquarius, J-POT logs a win and turning the key to RUN adjusts the meter."""
     link = Link("SM-LIR-1", [setting(amount=4_000)])
     link.begin(wagers=5)
     link.do(link_commands.LogJackpot("T1", 1, 3, "akq_spades"))
@@ -43,8 +43,8 @@ def test_a_win_stands_in_the_log_from_the_moment_it_is_logged() -> None:
 
 @pytest.mark.clause("SM-TCP-9(f)/4", "SM-TCP-9(f)/5", "SM-TCP-9(h)/1")
 @pytest.mark.clause("WA-NEXUS-9(f).3", "WA-NEXUS-9(h).1")
-def test_log_and_meter_may_move_together() -> None:
-    """Nexus: the swipe does both."""
+def test_logging_can_adjust_the_meter_at_the_same_time() -> None:
+    """On Nexus, the swipe logs the win and adjusts the meter."""
     link = Link("SM-TCP-1", [setting(amount=4_000)], tables=())
     link.join("T1", THREE_CARD_POKER)
     link.begin()
@@ -66,7 +66,7 @@ def test_a_locked_award_is_pending_until_it_is_logged() -> None:
     assert manager(link).win_page(1).prize.meter_after == dollars(10_000)
 
 
-def test_prizes_are_numbered_in_the_order_they_were_hit() -> None:
+def test_prizes_are_numbered_in_the_order_they_were_won() -> None:
     link = Link(settings=[setting(amount=20_000, rate="0%")])
     link.begin(wagers=3)
     link.win("straight_flush", seat=2)
@@ -87,7 +87,7 @@ def test_a_void_marks_its_prizes_and_keeps_them_in_the_log() -> None:
     assert (account.hits, account.wins, account.paid) == (0, dollars(0), 0)
 
 
-def test_a_round_dealt_anew_after_a_void_may_win_the_same_again() -> None:
+def test_a_round_dealt_again_after_a_void_can_win_the_same_prize() -> None:
     link = Link(settings=[setting(amount=20_000, rate="0%")])
     link.begin()
     link.win("royal_flush", seat=7)
@@ -97,7 +97,7 @@ def test_a_round_dealt_anew_after_a_void_may_win_the_same_again() -> None:
 
 
 @pytest.mark.clause("WA-GM-9(i).2", "WA-NEXUS-9(h).2", "SM-LIR-10(i)/2", "SM-TCP-9(h)/2")
-def test_a_manual_adjustment_is_listed_and_takes_nothing_from_the_log() -> None:
+def test_a_manual_adjustment_is_listed_and_leaves_the_log_unchanged() -> None:
     link = Link(settings=[setting(amount=20_000, rate="0%")])
     link.begin()
     link.win("royal_flush")
@@ -113,7 +113,7 @@ def test_a_manual_adjustment_is_listed_and_takes_nothing_from_the_log() -> None:
 
 @pytest.mark.clause("SM-LIR-10(f)/5", "SM-LIR-10(f)/6", "SM-TCP-9(f)/7", "SM-TCP-9(f)/8")
 @pytest.mark.clause("WA-GM-9(f).4", "WA-GM-9(f).5", "WA-NEXUS-9(f).5", "WA-NEXUS-9(f).6")
-def test_the_win_page_has_all_that_accounting_needs() -> None:
+def test_the_win_page_has_everything_accounting_needs() -> None:
     link = Link("WA-NEXUS-1", [setting(amount=30_000, reserve=25)], tables=("T1", "T2"))
     link.begin("T2", 9, wagers=2)
     link.win("straight_flush", "T2", 9, seat=6)
@@ -132,7 +132,7 @@ def test_the_win_page_has_all_that_accounting_needs() -> None:
             manager(link).win_page(number)
 
 
-def test_the_history_has_a_reading_for_everything_that_moved_the_meter() -> None:
+def test_the_history_has_a_reading_for_every_change_of_the_meter() -> None:
     link = Link("PTMGLML01", [setting("Major", rate="2%"), setting("Minor", rate="1%")])
     link.begin(wagers=1)
     link.win("straight_flush")
@@ -150,7 +150,7 @@ def test_the_history_has_a_reading_for_everything_that_moved_the_meter() -> None
 def test_the_accounting_meters_of_a_level() -> None:
     levels = [setting(amount=10_000, cap=10_001, reserve=3, reserve_rate="1%")]
     link = Link(settings=levels, tables=("T1", "T2"))
-    link.begin("T1", wagers=7)  # 1.33 due: 1.00 on the meter, 0.33 over, and 0.07 for the reserve
+    link.begin("T1", wagers=7)  # 1.33 due: 1.00 on the meter, 0.33 overflow; 0.07 for the reserve
     link.begin("T2", wagers=1)
     link.win("straight_flush", "T1", seat=3)
     link.do(link_commands.LogJackpot("T1", 1, 2, "royal_flush"))
@@ -164,7 +164,7 @@ def test_the_accounting_meters_of_a_level() -> None:
     assert account.pending == 9_000_90 * MILLION
     assert account.seeds == 0
     link.do(link_commands.AdjustMeters("T1"))
-    link.void("T2")  # its wager went into the jackpot that T1 won
+    link.void("T2")  # T2's bet went into the jackpot that T1 won
     (account,) = manager(link).accounts()
     assert (str(account.coin_returned), account.reversed) == ("1.00", 0)
     assert account.from_tray == 20 * MILLION
@@ -175,7 +175,7 @@ def test_the_accounting_meters_of_a_level() -> None:
     assert level.balanced
 
 
-def test_what_a_void_takes_back_comes_off_meter_and_reserve() -> None:
+def test_a_void_takes_its_contributions_off_the_meter_and_the_reserve() -> None:
     link = Link(settings=[setting(amount=10_000, rate="3%", reserve_rate="1%")])
     link.begin(wagers=1)
     link.void()
@@ -183,7 +183,7 @@ def test_what_a_void_takes_back_comes_off_meter_and_reserve() -> None:
     assert (account.contributed, account.reversed) == (4 * MILLION, 4 * MILLION)
 
 
-def test_each_level_has_accounts_of_its_own() -> None:
+def test_each_level_has_its_own_accounts() -> None:
     link = Link("PTMGLML01", [setting("Major", rate="2%"), setting("Minor", rate="1%")])
     link.begin(wagers=3)
     for seat, (hand, level) in enumerate({"straight_flush": 1, "royal_flush": 0}.items(), 1):
@@ -197,7 +197,7 @@ def test_each_level_has_accounts_of_its_own() -> None:
     assert all(level.balanced for level in manager(link).reconciliation(link.state))
 
 
-def test_a_reconciliation_says_by_how_much_it_is_off() -> None:
+def test_a_reconciliation_reports_the_unexplained_amount() -> None:
     link = Link(settings=[setting(amount=20_000)])
     link.begin(wagers=3)
     link.win("straight_flush")
@@ -205,6 +205,6 @@ def test_a_reconciliation_says_by_how_much_it_is_off() -> None:
     tampered = replace(link.state, meters=(link.state.meters[0].moved(1),))
     (level,) = manager(link).reconciliation(tampered)
     assert (level.balanced, level.off) == (False, 1)
-    missing = GameManager(link.opening, tuple(link.events[:-1]))  # the meter's fall left out
+    missing = GameManager(link.opening, tuple(link.events[:-1]))  # without the last event
     (level,) = missing.reconciliation(link.state)
     assert (level.balanced, level.off) == (False, -2_000_05 * MILLION)

@@ -1,4 +1,4 @@
-"""Which tables may share one set of meters (R38)."""
+"""Membership in a link: tables that may share one set of meters (R38)."""
 
 from dataclasses import replace
 
@@ -25,7 +25,7 @@ def on(link: Link) -> list[tuple[str, str]]:
 
 
 @pytest.mark.clause("SM-LIR-3/1")
-def test_titles_of_three_cards_share_one_meter() -> None:
+def test_three_card_titles_share_one_meter() -> None:
     link = Link("SM-LIR-1")
     link.join("T2", THREE_CARD_POKER)
     assert on(link) == [("T1", "Let It Ride"), ("T2", "Three Card Poker")]
@@ -36,7 +36,7 @@ def test_titles_of_three_cards_share_one_meter() -> None:
 
 
 @pytest.mark.clause("SM-LIR-3/1")
-def test_a_table_of_the_same_pays_under_another_name_may_join() -> None:
+def test_a_table_with_the_same_pays_under_another_name_may_join() -> None:
     """Shuffle Master prints the same schedule for Let It Ride and for Three Card Poker."""
     link = Link("SM-LIR-1")
     link.do(link_commands.JoinTable("T2", THREE_CARD_POKER, progressive("SM-TCP-1"), dollars(1)))
@@ -45,7 +45,7 @@ def test_a_table_of_the_same_pays_under_another_name_may_join() -> None:
 
 @pytest.mark.clause("MA-12(g)-1", "WA-LINK-4")
 @pytest.mark.parametrize("other", ["PTMGL02", "PTMGL03", "PTMGLML01", "SM-LIR-1", "MBS-PROG"])
-def test_another_pay_table_is_refused(other: str) -> None:
+def test_a_different_pay_table_is_rejected(other: str) -> None:
     link = Link("PTMGL01")
     before = link.state
     with refused("progressive/unlike_tables", "MA-12(g)-1", "WA-LINK-4"):
@@ -55,14 +55,14 @@ def test_another_pay_table_is_refused(other: str) -> None:
 
 @pytest.mark.clause("MA-12(g)-2")
 @pytest.mark.parametrize("cents", [99, 101, 500])
-def test_another_wager_is_refused(cents: int) -> None:
+def test_a_different_wager_is_rejected(cents: int) -> None:
     link = Link("PTMGL01")
     with refused("progressive/unlike_tables", "MA-12(g)-2"):
         link.do(link_commands.JoinTable("T2", LET_IT_RIDE, link.paytable, Cents(cents)))
 
 
 @pytest.mark.clause("MA-12(g)-3")
-def test_another_number_of_decks_is_refused() -> None:
+def test_a_different_number_of_decks_is_rejected() -> None:
     link = Link("PTMGL01")
     with refused("progressive/unlike_tables", "MA-12(g)-3"):
         link.do(link_commands.JoinTable("T2", LET_IT_RIDE, link.paytable, dollars(1), decks=2))
@@ -90,7 +90,7 @@ def test_progressive_and_house_jackpots_never_link(
 
 @pytest.mark.clause("WA-LINK-PT-USE", "SM-LIR-3/2")
 @pytest.mark.parametrize("id_", ["WA-LINK-01", "PTMGLML03"])
-def test_a_game_of_three_cards_cannot_join_a_table_of_five(id_: str) -> None:
+def test_a_three_card_game_cannot_join_a_five_card_pay_table(id_: str) -> None:
     levels = [setting(level, rate="5%") for level in progressive(id_).levels]
     link = Link(id_, levels, tables=())
     with refused("progressive/unlike_tables", "WA-LINK-PT-USE", "SM-LIR-3/2"):
@@ -102,7 +102,7 @@ def test_a_game_of_three_cards_cannot_join_a_table_of_five(id_: str) -> None:
 
 @pytest.mark.clause("WA-GM-PT-USE", "WA-NEXUS-PT-USE")
 @pytest.mark.parametrize("id_", ["WA-GM-1", "WA-NEXUS-1"])
-def test_a_table_for_one_game_joins_only_tables_of_that_game(id_: str) -> None:
+def test_a_pay_table_for_one_game_links_only_that_game(id_: str) -> None:
     link = Link(id_, tables=("T1", "T2"))
     with refused("progressive/unlike_tables", "WA-GM-PT-USE", "WA-NEXUS-PT-USE"):
         link.join("T3", OTHER_POKER)
@@ -110,8 +110,8 @@ def test_a_table_for_one_game_joins_only_tables_of_that_game(id_: str) -> None:
 
 
 @pytest.mark.clause("MA-12(e)-0", "WA-LINK-4")
-def test_the_tables_that_different_games_may_share() -> None:
-    """MA's link tables, WA's link tables, and the others that are made for links."""
+def test_some_pay_tables_link_different_games() -> None:
+    """These are the MA and WA pay tables for links, and others made for links."""
     many = {table.id for table in all_progressives() if table.many_games}
     assert {id_ for id_ in many if id_.startswith("PTMGL")} == {
         "PTMGL01", "PTMGL02", "PTMGL03", "PTMGLML01", "PTMGLML02", "PTMGLML03",
@@ -122,13 +122,13 @@ def test_the_tables_that_different_games_may_share() -> None:
     assert not many & {"MA-PROG", "MBS-PROG", "SD-LIRP-1"}
 
 
-def test_a_name_joins_once() -> None:
+def test_a_table_name_can_join_only_once() -> None:
     link = Link("PTMGL01")
     with refused("progressive/unlike_tables", "WA-LINK-4"):
         link.join("T1")
 
 
-def test_a_table_leaves_between_rounds_and_feeds_no_more() -> None:
+def test_a_table_leaves_between_rounds_and_stops_feeding() -> None:
     link = Link("PTMGL01", tables=("T1", "T2"))
     link.begin("T1")
     with refused("progressive/unlike_tables", "WA-LINK-4"):

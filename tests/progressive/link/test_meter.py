@@ -1,4 +1,4 @@
-"""A meter: what a wager adds, what a cap sends on, what an award takes and leaves."""
+"""A meter: contributions, the overflow above a cap, and awards."""
 
 from fractions import Fraction
 
@@ -19,7 +19,7 @@ STAKES = st.integers(0, 1_000_000).map(Cents)
 
 @st.composite
 def meters(draw: st.DrawFn) -> Meter:
-    """A meter that stands anywhere, above its cap too."""
+    """Draw a meter with any amount, even above its cap."""
     return Meter(
         "Jackpot",
         draw(st.integers(0, 10**14)),
@@ -33,7 +33,7 @@ def meters(draw: st.DrawFn) -> Meter:
 
 @pytest.mark.clause("WA-FLEX-RES-1")
 @given(meters(), STAKES)
-def test_what_a_wager_adds_is_exact(meter: Meter, staked: Cents) -> None:
+def test_contributions_are_exact(meter: Meter, staked: Cents) -> None:
     feed = meter.feed(staked)
     rates = Fraction(meter.contribution.ppm + meter.reserve_rate.ppm, MILLION)
     assert Fraction(feed.to_meter + feed.to_reserve, MILLION) == staked.cents * rates
@@ -42,7 +42,7 @@ def test_what_a_wager_adds_is_exact(meter: Meter, staked: Cents) -> None:
 
 
 @given(meters(), STAKES)
-def test_a_cap_is_never_crossed_and_its_overflow_is_in_the_reserve(
+def test_a_meter_never_exceeds_its_cap_and_the_overflow_goes_to_the_reserve(
     meter: Meter, staked: Cents
 ) -> None:
     feed = meter.feed(staked)
@@ -57,7 +57,9 @@ def test_a_cap_is_never_crossed_and_its_overflow_is_in_the_reserve(
 
 
 @given(meters(), st.lists(STAKES, max_size=20))
-def test_wagers_add_the_same_one_by_one_as_together(meter: Meter, stakes: list[Cents]) -> None:
+def test_wagers_add_the_same_amount_separately_or_together(
+    meter: Meter, stakes: list[Cents]
+) -> None:
     one_by_one = meter
     for stake in stakes:
         feed = one_by_one.feed(stake)
@@ -77,7 +79,7 @@ def test_an_award_rounds_down_to_the_cent_and_leaves_the_rest(meter: Meter, perc
 
 
 @given(meters())
-def test_a_meter_won_whole_restarts_from_seed_reserve_and_the_part_of_a_cent(meter: Meter) -> None:
+def test_a_meter_won_whole_restarts_from_seed_reserve_and_fraction(meter: Meter) -> None:
     after = meter.after(meter.share(100), whole=True)
     assert after.amount == meter.seed.cents * MILLION + meter.reserve + meter.amount % MILLION
     assert after.reserve == 0
@@ -94,7 +96,7 @@ def test_a_percentage_comes_off_the_meter(id_: str) -> None:
 
 @pytest.mark.clause("SM-LIR-10(a)", "SM-TCP-9(a)", "SM-LIR-5/1", "SM-TCP-4/1")
 @pytest.mark.parametrize("id_", ["SM-LIR-1", "SM-LIR-2", "SM-TCP-1", "SM-TCP-2"])
-def test_a_whole_award_pays_what_is_displayed_and_resets_to_the_seed(id_: str) -> None:
+def test_a_whole_award_pays_the_displayed_amount_and_resets_to_the_seed(id_: str) -> None:
     link = Link(id_, [setting(amount=4_321)])
     link.begin(wagers=3)
     displayed = link.shown()
@@ -141,7 +143,7 @@ def test_a_fixed_pay_leaves_the_meter_alone(id_: str, hand: str) -> None:
 
 
 @pytest.mark.clause("WA-FLEX-CON-1.1")
-def test_where_every_pay_comes_off_the_meter_a_dry_one_pays_what_it_has() -> None:
+def test_a_dry_meter_that_pays_everything_pays_what_it_has() -> None:
     link = Link(settings=[setting(amount=400, rate="70%")], fixed_pays_from="meter")
     link.begin(wagers=0)
     assert str(link.win("four_of_a_kind", seat=7)) == "300.00"
@@ -151,7 +153,7 @@ def test_where_every_pay_comes_off_the_meter_a_dry_one_pays_what_it_has() -> Non
 
 
 @pytest.mark.clause("WA-GM-9(c).1")
-def test_each_of_several_winners_is_paid_on_what_the_one_before_left() -> None:
+def test_each_of_several_winners_is_paid_from_the_rest() -> None:
     link = Link("WA-GM-1", [setting(amount=20_000, rate="0%")])
     link.begin(wagers=3)
     awards = [
@@ -163,8 +165,8 @@ def test_each_of_several_winners_is_paid_on_what_the_one_before_left() -> None:
 
 
 @pytest.mark.clause("SM-LIR-10(g)/2", "WA-GM-9(g).2")
-def test_wins_at_several_tables_are_ordered_and_none_is_paid_twice() -> None:
-    """R37: the amount is fixed when the win is logged, in that order; the meter falls later."""
+def test_wins_at_several_tables_are_ordered_and_paid_once() -> None:
+    """R37: amounts are fixed in the order in which wins are logged; the meter falls later."""
     link = Link("SM-LIR-1", [setting(amount=4_000, rate="0%")], tables=("T1", "T2"))
     link.begin("T1")
     link.begin("T2")
@@ -172,13 +174,13 @@ def test_wins_at_several_tables_are_ordered_and_none_is_paid_twice() -> None:
     link.do(link_commands.LogJackpot("T2", 1, 5, "akq_spades"))
     assert [str(award.amount) for award in link.state.waiting] == ["4000.00", "1000.00"]
     assert link.shown() == "4000.00"
-    for table in ("T2", "T1"):  # the later win first: the amounts stand
+    for table in ("T2", "T1"):  # the later win comes off first; the amounts do not change
         link.do(link_commands.AdjustMeters(table))
     assert link.shown() == "1000.00"
     assert link.state.waiting == ()
 
 
-def test_amounts_are_shown_in_whole_cents_and_kept_exactly() -> None:
+def test_amounts_are_shown_in_whole_cents_and_stored_exactly() -> None:
     link = Link(settings=[setting(amount=1, rate="0.3333%", reserve_rate="0.0001%")])
     link.begin()
     meter = link.state.meter("Jackpot")

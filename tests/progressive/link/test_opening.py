@@ -1,4 +1,4 @@
-"""Opening a link: every progressive table with its presets, or with what it lacks said."""
+"""Opening a link: every pay table opens with its presets, or the error names what is missing."""
 
 import pytest
 
@@ -8,7 +8,7 @@ from letitride.progressive.link.opening import preset_seed
 from tests.conformance.refusals import refused
 from tests.progressive.link.link_driver import Link, all_progressives, dollars, progressive, setting
 
-#: Table, wager, and each level with the seed it opens at for that wager.
+#: The pay table, the wager, and each level's opening seed for that wager.
 SEEDS = {
     "MA-PROG": (100, {"Jackpot": "10000.00"}),
     "PTMGL01": (100, {"Jackpot": "10000.00"}),
@@ -48,7 +48,7 @@ def test_every_progressive_table_is_known_here() -> None:
 @pytest.mark.clause("WA-FLEX-SEED-1", "SM-LIR-4/4", "SM-TCP-3/4", "MA-12(e)-fn2-1")
 @pytest.mark.clause("MA-12(e)-fn2-2", "SD-10/6")
 @pytest.mark.parametrize("id_", SEEDS)
-def test_preset_seeds_are_those_of_the_tables_wager(id_: str) -> None:
+def test_preset_seeds_match_the_wager_of_the_table(id_: str) -> None:
     table = progressive(id_)
     wager, seeds = SEEDS[id_]
     assert table.base_wager.cents == wager
@@ -69,7 +69,7 @@ def test_a_table_with_presets_opens_at_its_seed(id_: str, rate: str) -> None:
 
 
 @pytest.mark.parametrize("id_", sorted(set(SEEDS) - set().union(*CONTRIBUTIONS.values())))
-def test_a_table_without_presets_says_what_is_missing(id_: str) -> None:
+def test_a_table_without_presets_names_the_missing_setting(id_: str) -> None:
     with refused("progressive/no_preset", *progressive(id_).clauses):
         Link(id_)
     levels = [setting(level, seed=500, rate="5%") for level in progressive(id_).levels]
@@ -98,11 +98,11 @@ def test_only_one_table_lacks_seeds() -> None:
         ("SD-LIRP-1", 200, "20000.00"),
     ],
 )
-def test_seeds_move_with_the_wager(id_: str, cents: int, seed: str) -> None:
+def test_seeds_scale_with_the_wager(id_: str, cents: int, seed: str) -> None:
     assert Link(id_, wager=Cents(cents)).shown() == seed
 
 
-def test_the_house_sets_what_it_will() -> None:
+def test_the_house_can_set_everything() -> None:
     ours = setting(amount=777, seed=300, rate="10%", reserve=5, reserve_rate="2%", cap=900)
     (meter,) = Link("PTMGL01", [ours]).state.meters
     assert (str(meter.shown), str(meter.reserve_shown), str(meter.seed)) == (
@@ -115,7 +115,7 @@ def test_the_house_sets_what_it_will() -> None:
 @pytest.mark.parametrize(
     "levels", [["Jackpot", "Jackpot"], ["Mega"], ["Jackpot", "Mega"]], ids=" ".join
 )
-def test_a_link_has_just_the_levels_of_its_table(levels: list[str]) -> None:
+def test_a_link_has_exactly_the_levels_of_its_table(levels: list[str]) -> None:
     with refused("progressive/levels", "MA-12(e)-PTMGL01"):
         Link("PTMGL01", [setting(level) for level in levels])
 
@@ -129,12 +129,12 @@ def test_a_link_has_just_the_levels_of_its_table(levels: list[str]) -> None:
         MeterSetting("Jackpot", amount=Cents(100, Currency.SGD)),
     ],
 )
-def test_an_amount_that_cannot_be_is_refused(wrong: MeterSetting) -> None:
+def test_an_invalid_amount_is_rejected(wrong: MeterSetting) -> None:
     with refused("progressive/amount", "MA-12(e)-PTMGL01"):
         Link("PTMGL01", [wrong])
 
 
-def test_a_part_of_a_cent_is_refused() -> None:
+def test_a_fraction_of_a_cent_is_rejected() -> None:
     with refused("money/fraction_of_a_cent"):
         Link("PTMGL01", [MeterSetting("Jackpot", amount=Cents(1.5))])  # type: ignore[arg-type]  # that is what is tried
 

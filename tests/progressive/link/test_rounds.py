@@ -1,4 +1,4 @@
-"""Voids: what a round fed and won goes back, whatever other tables have done meanwhile."""
+"""Voids: contributions and awards are undone, even if other tables have won in between."""
 
 from letitride.money import MILLION
 from letitride.progressive.link import commands as link_commands
@@ -27,7 +27,7 @@ def test_a_round_is_reversed_once() -> None:
     assert link.shown() == "12000.00"
 
 
-def test_a_late_void_finds_the_round_after_its_end_but_not_after_the_next_began() -> None:
+def test_a_round_can_be_voided_until_the_next_one_begins() -> None:
     link = Link(settings=[setting(amount=12_000)])
     link.begin()
     link.end()
@@ -38,18 +38,18 @@ def test_a_late_void_finds_the_round_after_its_end_but_not_after_the_next_began(
         link.void(round_=1)
 
 
-def test_a_void_takes_its_own_award_back_and_undoes_the_restart() -> None:
+def test_a_void_reverses_its_own_award_and_the_restart() -> None:
     link = Link(settings=[setting(amount=12_000, reserve=70)])
     before = link.state.meters
     link.begin(wagers=3)
     link.win("royal_flush", seat=5)
     link.win("straight_flush", seat=2)
-    assert link.shown() == "9063.00"  # a tenth off seed and reserve
+    assert link.shown() == "9063.00"  # a tenth off the seed and the reserve
     link.void()
     assert link.state.meters == before
 
 
-def test_what_another_table_has_won_is_charged_to_the_tray() -> None:
+def test_contributions_won_by_another_table_are_charged_to_the_tray() -> None:
     """R47: the meter stays at its seed; the house bears the reversal."""
     link = Link(settings=[setting(amount=12_000)], tables=("T1", "T2"))
     link.begin("T1", wagers=2)
@@ -61,7 +61,7 @@ def test_what_another_table_has_won_is_charged_to_the_tray() -> None:
     assert link.shown() == "10000.00"
 
 
-def test_a_win_that_is_logged_has_taken_the_contributions_before_its_meter_is_adjusted() -> None:
+def test_a_logged_win_takes_the_contributions_before_the_meter_is_adjusted() -> None:
     link = Link(settings=[setting(amount=12_000)], tables=("T1", "T2"))
     link.begin("T1")
     link.begin("T2")
@@ -73,7 +73,7 @@ def test_a_win_that_is_logged_has_taken_the_contributions_before_its_meter_is_ad
     assert link.shown() == "10000.00"
 
 
-def test_what_is_fed_after_a_win_is_logged_belongs_to_the_next_jackpot() -> None:
+def test_contributions_after_a_logged_win_belong_to_the_next_jackpot() -> None:
     link = Link(settings=[setting(amount=12_000)], tables=("T1", "T2"))
     link.begin("T2")
     link.do(link_commands.LogJackpot("T2", 1, 4, "royal_flush"))
@@ -86,7 +86,7 @@ def test_what_is_fed_after_a_win_is_logged_belongs_to_the_next_jackpot() -> None
     assert link.shown() == "10000.00"
 
 
-def test_a_restart_is_undone_though_another_table_won_before_it() -> None:
+def test_a_restart_is_undone_even_if_another_table_won_before_it() -> None:
     link = Link(settings=[setting(amount=12_000)], tables=("T1", "T2"))
     link.begin("T1")
     link.begin("T2")
@@ -102,8 +102,8 @@ def test_a_restart_is_undone_though_another_table_won_before_it() -> None:
     assert link.amount() == before
 
 
-def test_a_restart_that_another_table_has_won_stands() -> None:
-    """The award comes back with what the round had fed; the start after it is gone for good."""
+def test_a_restart_won_by_another_table_stands() -> None:
+    """The award and the contributions come back; the later restart stays with its winner."""
     link = Link(settings=[setting(amount=12_000, reserve_rate="1%")], tables=("T1", "T2", "T3"))
     link.begin("T1")
     link.begin("T2")
@@ -114,13 +114,13 @@ def test_a_restart_that_another_table_has_won_stands() -> None:
     assert isinstance(award, link_events.AwardReversed)
     assert not award.undoes_restart
     assert isinstance(contribution, link_events.ContributionReversed)
-    assert contribution.from_meter == 19 * CENT  # part of the award that came back
-    assert contribution.from_tray == 1 * CENT  # the other table won it with the reserve
-    assert link.shown() == "22000.38"  # a seed, T3's contribution, the award less T1's own
-    assert link.state.meter("Jackpot").reserve == 1 * CENT  # and that is T3's
+    assert contribution.from_meter == 19 * CENT  # Part of the reversed award.
+    assert contribution.from_tray == 1 * CENT  # The other table won it with the reserve.
+    assert link.shown() == "22000.38"  # A seed, T3's share, and the award less T1's.
+    assert link.state.meter("Jackpot").reserve == 1 * CENT  # From T3.
 
 
-def test_another_tables_win_of_another_level_takes_nothing() -> None:
+def test_a_win_on_another_level_takes_nothing() -> None:
     levels = [setting("Major", rate="2%"), setting("Minor", rate="1%")]
     link = Link("PTMGLML01", levels, tables=("T1", "T2"))
     link.begin("T2")
@@ -132,7 +132,7 @@ def test_another_tables_win_of_another_level_takes_nothing() -> None:
     assert link.state.meter("Major") == before
 
 
-def test_a_meter_that_ran_dry_gives_back_what_it_has() -> None:
+def test_a_dry_meter_returns_what_it_has() -> None:
     link = Link(
         settings=[setting(amount=0, rate="70%")], fixed_pays_from="meter", tables=("T1", "T2")
     )
@@ -144,7 +144,7 @@ def test_a_meter_that_ran_dry_gives_back_what_it_has() -> None:
     assert (back.from_meter, back.from_tray) == (0, 140 * CENT)
 
 
-def test_a_start_is_won_when_the_next_win_is_logged_whenever_the_meter_falls() -> None:
+def test_a_restart_is_won_when_the_next_win_is_logged() -> None:
     link = Link(settings=[setting(amount=12_000)], tables=("T1", "T2"))
     link.begin("T1", wagers=0)
     link.begin("T2", wagers=0)
@@ -158,7 +158,7 @@ def test_a_start_is_won_when_the_next_win_is_logged_whenever_the_meter_falls() -
     assert link.shown() == "22000.00"
 
 
-def test_a_win_that_was_undone_has_taken_nothing() -> None:
+def test_a_reversed_win_takes_nothing() -> None:
     link = Link(settings=[setting(amount=12_000)], tables=("T1", "T2", "T3"))
     link.begin("T1", wagers=0)
     link.win("royal_flush", "T1")
@@ -174,7 +174,7 @@ def test_a_win_that_was_undone_has_taken_nothing() -> None:
     assert back.from_tray == 19 * CENT
 
 
-def test_what_others_feed_the_reserve_later_is_not_taken_for_it() -> None:
+def test_a_void_does_not_take_later_contributions_of_others() -> None:
     link = Link(settings=[setting(reserve_rate="1%")], tables=("T1", "T2", "T3"))
     link.begin("T1")
     link.begin("T2")
@@ -182,10 +182,10 @@ def test_what_others_feed_the_reserve_later_is_not_taken_for_it() -> None:
     link.begin("T3")
     link.void("T1")
     assert link.state.meter("Jackpot").reserve == 1 * CENT
-    assert link.shown() == "10000.21"  # seed, the reserve of two wagers, and T3's contribution
+    assert link.shown() == "10000.21"  # the seed, two wagers' reserve, and T3's contribution
 
 
-def test_a_win_that_waits_must_be_taken_before_its_round_can_be_reversed() -> None:
+def test_a_pending_win_must_come_off_the_meter_before_a_void() -> None:
     link = Link()
     link.begin()
     link.do(link_commands.LogJackpot("T1", 1, 4, "royal_flush"))
@@ -193,7 +193,7 @@ def test_a_win_that_waits_must_be_taken_before_its_round_can_be_reversed() -> No
         link.void()
 
 
-def test_a_locked_award_is_forgotten_with_its_round() -> None:
+def test_a_void_discards_a_locked_award() -> None:
     link = Link(settings=[setting(amount=12_000)])
     before = link.state.meters
     link.begin()
@@ -204,19 +204,19 @@ def test_a_locked_award_is_forgotten_with_its_round() -> None:
     link.end()
 
 
-def test_a_reserve_that_a_logged_win_counts_on_is_not_taken_back() -> None:
+def test_a_void_leaves_the_reserve_that_a_logged_win_includes() -> None:
     link = Link(settings=[setting(reserve_rate="1%")], tables=("T1", "T2", "T3"))
     for table in ("T1", "T2", "T3"):
         link.begin(table)
     link.do(link_commands.LogJackpot("T2", 1, 4, "royal_flush"))
-    link.do(link_commands.LogJackpot("T3", 1, 4, "royal_flush"))  # reckoned on seed and reserve
+    link.do(link_commands.LogJackpot("T3", 1, 4, "royal_flush"))  # includes the reserve
     link.void("T1")
     for table in ("T3", "T2"):
         link.do(link_commands.AdjustMeters(table))
     assert link.shown() == "10000.00"
 
 
-def test_a_hand_wins_once_a_round() -> None:
+def test_a_hand_wins_only_once_a_round() -> None:
     link = Link()
     link.begin()
     link.do(link_commands.LogJackpot("T1", 1, 4, "royal_flush"))
@@ -228,7 +228,7 @@ def test_a_hand_wins_once_a_round() -> None:
     link.win("royal_flush", seat=5)
 
 
-def test_no_more_of_a_start_is_undone_than_the_meter_holds() -> None:
+def test_undoing_a_restart_takes_at_most_the_meter() -> None:
     link = Link(settings=[setting(amount=100)], tables=("T1", "T2"))
     link.begin("T1", wagers=0)
     link.begin("T2", wagers=0)
@@ -238,7 +238,7 @@ def test_no_more_of_a_start_is_undone_than_the_meter_holds() -> None:
     assert link.shown() == "0.00"
 
 
-def test_a_meter_cannot_be_set_below_what_is_won_and_still_on_it() -> None:
+def test_a_meter_cannot_be_set_below_the_wins_still_on_it() -> None:
     link = Link(settings=[setting(amount=10_000, seed=10_000)])
     link.begin()
     link.do(link_commands.LogJackpot("T1", 1, 4, "straight_flush"))

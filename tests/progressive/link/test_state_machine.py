@@ -1,4 +1,4 @@
-"""A link under random commands of several tables: nothing is lost, and the record tells it all."""
+"""Random commands from several tables lose no money, and the record explains everything."""
 
 from itertools import pairwise
 
@@ -28,12 +28,12 @@ from tests.progressive.link.link_driver import progressive
 TABLES = st.sampled_from(["T1", "T2", "T3"])
 SEATS = st.integers(1, 7)
 PAYTABLES = ["PTMGL01", "PTMGL03", "PTMGLML03", "SM-LIR-1", "WA-GM-1", "MBS-PROG"]
-#: Up to a quarter each, so that three levels with their reserves stay below the whole wager.
+#: At most a quarter each, so that three levels and their reserves stay below the wager.
 RATES = st.integers(0, 160_000).map(Rate)
 SUMS = st.one_of(st.integers(0, 300), st.integers(0, 2_000_000))
 PERSONS = st.sampled_from(["ann", "bob", "Ann ", ""])
 
-#: The only events that may bring a meter or its reserve down.
+#: The only events that may lower a meter or its reserve.
 FALLS = (
     link_events.MeterAdjusted,
     link_events.AwardReversed,
@@ -44,7 +44,7 @@ FALLS = (
 
 @st.composite
 def openings(draw: st.DrawFn) -> LinkState:
-    """A link of any kind: one level or several, seeds of nothing, caps, every pay off the meter."""
+    """Draw any link: one level or several, zero seeds, caps, or every pay off the meter."""
     paytable = progressive(draw(st.sampled_from(PAYTABLES)))
     wager = Cents(draw(st.sampled_from([1, 100, 333, 500])), paytable.base_wager.currency)
     terms = Terms(paytable, wager, fixed_pays_from=draw(st.sampled_from(PaysFrom)))
@@ -61,14 +61,14 @@ def openings(draw: st.DrawFn) -> LinkState:
 
 
 class OnALink(RuleBasedStateMachine):
-    """Tables that join, play, win, void and leave, and persons who adjust."""
+    """Tables that join, play, win, void, and leave, and people who adjust meters."""
 
     opening: LinkState
     state: LinkState
     events: list[link_events.LinkEvent]
     played: int
     cited: tuple[str, ...] = ("none yet",)
-    #: What lies on the levels, contributions and starts, and who has won it; None: nobody yet.
+    #: Contributions and restarts on the levels, each with the award that won it, or None.
     pile: dict[tuple[str, int, str] | link_events.Award, link_events.Award | None]
 
     @initialize(opening=openings())
@@ -79,7 +79,7 @@ class OnALink(RuleBasedStateMachine):
             self.join(table)
 
     def ask(self, command: link_commands.Command) -> bool:
-        """Carry a command out if the rules allow it; if not, they say which."""
+        """Carry out a command if the rules allow it; otherwise note the cited clauses."""
         try:
             events = decide(self.state, command)
         except LetItRideError as refusal:
@@ -91,7 +91,7 @@ class OnALink(RuleBasedStateMachine):
         return True
 
     def watch(self, event: link_events.LinkEvent) -> None:
-        """One event moves only what it may, and by what it says."""
+        """Check that an event moves only its own amounts, and exactly those."""
         before, self.state = self.state, evolve(self.state, event)
         for was, meter in zip(before.meters, self.state.meters, strict=True):
             assert self.state.current_meter(meter.level).amount >= 0
@@ -121,7 +121,7 @@ class OnALink(RuleBasedStateMachine):
                 pass
 
     def pile_won(self, award: link_events.Award) -> None:
-        """Whatever lies on a level goes to who wins it whole, and its new start lies there."""
+        """Assign everything on a level to the award that wins it whole, and add the restart."""
         for thing, winner in self.pile.items():
             level = thing.level if isinstance(thing, link_events.Award) else thing[2]
             if winner is None and level == award.level:
@@ -129,7 +129,7 @@ class OnALink(RuleBasedStateMachine):
         self.pile[award] = None
 
     def pile_back(self, event: link_events.AwardReversed) -> None:
-        """A start that is won since is not undone; what the award took lies there again."""
+        """Put an award's winnings back on the level; a restart won since is not undone."""
         won_since = self.pile.pop(event.award) is not None
         assert event.undoes_restart != won_since
         assert not (won_since and (event.seed or event.to_reserve))
@@ -138,7 +138,7 @@ class OnALink(RuleBasedStateMachine):
                 self.pile[thing] = None
 
     def contribution_back(self, before: LinkState, event: link_events.ContributionReversed) -> None:
-        """All of it goes back; the tray bears it if it lies in another's jackpot (R47)."""
+        """Check a contribution's reversal; the tray bears what another jackpot took (R47)."""
         (made,) = [
             x
             for x in self.events
@@ -158,7 +158,7 @@ class OnALink(RuleBasedStateMachine):
 
     @rule(table=TABLES, wagers=st.integers(0, 7))
     def play(self, table: str, wagers: int) -> None:
-        """The next round of a table, if its last is over."""
+        """Play a table's next round, if its last one has ended."""
         self.played += 1
         if self.ask(link_commands.BeginRound(table, self.played)):
             assert self.ask(link_commands.Contribute(table, self.played, wagers))
@@ -181,7 +181,7 @@ class OnALink(RuleBasedStateMachine):
             link_commands.LockJackpot | link_commands.LogJackpot | link_commands.AwardJackpot
         ],
     ) -> None:
-        """A hand wins in the round that is open, or in a new one; the whole meter more often."""
+        """Win with a hand in the open round or a new one, often for the whole meter."""
         self.play(table, wagers=3)
         round_ = self.state.round(table)
         assert round_ is not None
@@ -192,7 +192,7 @@ class OnALink(RuleBasedStateMachine):
 
     @precondition(lambda self: self.state.locked)
     @rule(data=st.data())
-    def log_what_is_locked(self, data: st.DataObject) -> None:
+    def log_a_locked_award(self, data: st.DataObject) -> None:
         award = data.draw(st.sampled_from(self.state.locked))
         assert self.ask(link_commands.LogJackpot(award.table, award.round, award.seat, award.hand))
 
@@ -205,7 +205,7 @@ class OnALink(RuleBasedStateMachine):
 
     @rule(table=TABLES, late=st.booleans())
     def void(self, table: str, late: bool) -> None:
-        """A void, before or after the end of its round; the second one finds nothing."""
+        """Void a round before or after its end; a second void finds nothing to undo."""
         if round_ := self.state.round(table):
             if late:
                 self.ask(link_commands.EndRound(table, round_.number))
@@ -220,14 +220,14 @@ class OnALink(RuleBasedStateMachine):
 
     @rule(data=st.data())
     def upkeep(self, data: st.DataObject) -> None:
-        """What is done to a link beside its rounds, one thing of three."""
+        """Do one of three things to a link between rounds."""
         things = st.sampled_from(
             [self.leave_and_join, self.adjust_manually, self.change_parameters]
         )
         data.draw(things)(data)
 
     def leave_and_join(self, data: st.DataObject) -> None:
-        """Between rounds a table may go and come back."""
+        """Let a table leave between rounds and join again."""
         table = data.draw(TABLES)
         if self.ask(link_commands.LeaveLink(table)):
             assert not self.ask(link_commands.BeginRound(table, self.played + 1))
@@ -265,16 +265,16 @@ class OnALink(RuleBasedStateMachine):
             assert (account.wins.cents + unlogged) * MILLION == account.paid + account.pending
 
     @invariant()
-    def every_refusal_cites_a_rule(self) -> None:
+    def every_rejection_cites_a_rule(self) -> None:
         assert self.cited
 
     def teardown(self) -> None:
-        """In the end the record tells it all: the link, its log and the history of its meters."""
+        """Check that the record explains the link, its log, and the history of its meters."""
         if hasattr(self, "state"):
             assert fold(self.opening, self.events) == self.state
             manager = GameManager(self.opening, tuple(self.events))
             self.every_win_is_in_the_log(manager)
-            self.the_history_leads_to_the_meters(manager)
+            self.the_history_ends_at_the_meters(manager)
 
     def every_win_is_in_the_log(self, manager: GameManager) -> None:
         prizes = manager.prizes()
@@ -291,7 +291,7 @@ class OnALink(RuleBasedStateMachine):
             assert reversed_ or (prize.status is PrizeStatus.PENDING) == (prize.award not in won)
             assert (prize.status is PrizeStatus.LOGGED) == (prize.award in self.state.waiting)
 
-    def the_history_leads_to_the_meters(self, manager: GameManager) -> None:
+    def the_history_ends_at_the_meters(self, manager: GameManager) -> None:
         for meter in self.state.meters:
             opening = self.opening.meter(meter.level)
             readings = [(x.amount, x.reserve) for x in manager.history(meter.level)]

@@ -1,1 +1,1 @@
-"""Pay tables: reading, the library, the order of pays."""
+"""Tests of pay tables: the file reader, the library, and the order of pays."""

@@ -1,4 +1,4 @@
-"""The file of a pay table: what is refused, under which code, naming the table and the key."""
+"""Pay table files: each rejection has a code and names the table and the key."""
 
 import pytest
 
@@ -65,14 +65,14 @@ FIVE = LINK + "cards = 5\n"
         (FIVE + JACKPOT + '[envy]\nflush = "1.00"\n', "house/unknown_hand", "envy"),
     ],
 )
-def test_what_is_refused(text: str, code: str, named: str) -> None:
+def test_invalid_files_are_rejected(text: str, code: str, named: str) -> None:
     with pytest.raises(InputError) as refused:
         load_paytable(text)
     assert refused.value.code == code
     assert named in facts(refused.value)
 
 
-def test_hands_come_in_the_order_of_the_ranking() -> None:
+def test_hands_are_in_ranking_order() -> None:
     table = load_paytable(
         'id = "T"\nwager = "progressive"\ncards = 3\n'
         '[pays]\nstraight_flush = "5 for 1"\nakq_spades = "100% Jackpot"\nakq_suited = "9 for 1"\n'
@@ -82,6 +82,6 @@ def test_hands_come_in_the_order_of_the_ranking() -> None:
     assert (str(table.base_wager), table.seeds, table.contribution) == ("1.00", {}, None)
 
 
-def test_published_figures_are_strings_too() -> None:
+def test_published_figures_must_be_strings() -> None:
     with rejected(InputError, r"house/float: expected pay table: published\.par"):
         load_paytable(MAIN + ROYAL + "[published]\npar = 2.8\n")

@@ -1,4 +1,4 @@
-"""The library of pay tables: what is on the shelf, and how each kind is read."""
+"""The library of pay tables: its contents, and how each kind is read."""
 
 import pytest
 
@@ -33,7 +33,7 @@ SHELF = [
     "WA-LINK-ML03",
 ]  # fmt: skip
 
-#: How many of the 2,598,960 five-card hands and 22,100 three-card hands have each name.
+#: The number of five-card hands (of 2,598,960) and three-card hands (of 22,100) by name.
 FIVE_CARD_COUNTS = dict(
     zip(
         FiveCardHand,
@@ -65,7 +65,7 @@ def progressive(id_: str) -> ProgressiveTable:
 
 
 def odds(table: PayTable, hand: FiveCardHand | ThreeCardHand) -> int:
-    """Units a winning unit brings back beyond the one staked, counting a kept stake as lost."""
+    """Return the net win on one unit. A stake that the house keeps counts as lost."""
     match table.pay_for(hand):
         case To(odds):
             return odds
@@ -78,7 +78,7 @@ def odds(table: PayTable, hand: FiveCardHand | ThreeCardHand) -> int:
 
 
 def edge_pct(table: PayTable) -> float:
-    """The house's edge on a bet without decisions, by counting hands."""
+    """Return the house edge on a bet without decisions, by counting hands."""
     counts = THREE_CARD_COUNTS if table.wager == "three_card" else FIVE_CARD_COUNTS
     lost = -sum(count * odds(table, hand) for hand, count in counts.items())
     return round(100 * lost / sum(counts.values()), 2)
@@ -89,7 +89,7 @@ def hit_pct(table: PayTable) -> float:
     return round(100 * hits / 2_598_960, 2)
 
 
-def test_the_shelf_is_complete() -> None:
+def test_the_library_is_complete() -> None:
     assert sorted(SHELF) == list(ids())
     assert [paytable(id_).id for id_ in SHELF] == SHELF
 
@@ -99,7 +99,7 @@ def test_every_table_cites_its_document() -> None:
         assert any(clause.startswith(f"{table.document}-") for clause in table.clauses), table.id
 
 
-def test_an_unknown_id_is_refused_with_near_matches() -> None:
+def test_an_unknown_id_is_rejected_with_close_matches() -> None:
     with rejected(HouseError, "perhaps MA-MAIN") as refused:
         paytable("ma-mian")
     assert refused.value.code == "house/unknown_paytable"
@@ -108,7 +108,7 @@ def test_an_unknown_id_is_refused_with_near_matches() -> None:
 
 
 @pytest.mark.clause("WA-LIRB-HOW-1")
-def test_main_bets_pay_from_a_pair_of_tens() -> None:
+def test_main_bets_pay_for_a_pair_of_tens_or_better() -> None:
     for table in (simple(id_) for id_ in ids() if "MAIN" in id_ or "LIRX" in id_):
         paid = {hand for hand in FiveCardHand if table.pay_for(hand)}
         assert paid == {hand for hand in FiveCardHand if hand >= FiveCardHand.TENS_OR_BETTER}
@@ -141,7 +141,7 @@ def test_a_mini_royal_without_a_row_pays_as_a_straight_flush(prefix: str) -> Non
 
 @pytest.mark.clause("SD-9-3CB/3")
 def test_south_dakotas_pair_row_is_read_as_even_money() -> None:
-    """With 1 to 1 the six columns are the other documents'; 25 to 1 would ruin the house (R07)."""
+    """At 1 to 1, the six columns match the other documents. At 25 to 1, the house loses (R07)."""
     sets = [[simple(f"{prefix}{x}").pays for x in names] for prefix, names in THREE_CARD_SETS]
     assert sets[0] == sets[1] == sets[2]
     edges = [edge_pct(simple(f"SD-3CB-{x}")) for x in "ABCDEF"]
@@ -162,8 +162,8 @@ def test_south_dakotas_pair_row_is_read_as_even_money() -> None:
     "WA-LIRB-PT-29",
 )
 @pytest.mark.parametrize("number", ["03", "06", "09", "10", "25", "28", "29"])
-def test_published_pars_prove_the_bonus_keeps_its_stake(number: str) -> None:
-    """The bare numbers of the bonus columns reproduce their par only as "for 1" (R03)."""
+def test_the_published_pars_show_that_the_bonus_keeps_the_stake(number: str) -> None:
+    """Bonus pays printed as bare numbers give the published par only if read as "for 1" (R03)."""
     table = simple(f"LIRB-{number}-BONUS")
     assert f"{edge_pct(table):.2f}%" == table.published["par"]
     assert f"{hit_pct(table):.2f}%" == table.published["hit_frequency"]
@@ -207,7 +207,7 @@ def test_cover_all_outside_one_to_seven_is_an_error(
 
 
 @pytest.mark.clause("WA-COVER-PT-UNIT")
-def test_every_cover_all_pay_hands_the_stake_back() -> None:
+def test_every_cover_all_pay_returns_the_stake() -> None:
     stake = Cents(500)
     for column in cover_all("WA-COVER").columns.values():
         for pay in column.values():
@@ -215,7 +215,7 @@ def test_every_cover_all_pay_hands_the_stake_back() -> None:
             assert pay.paid_on(stake).back == stake
 
 
-def test_a_royal_counts_as_a_straight_flush_where_no_royal_is_printed() -> None:
+def test_a_royal_flush_without_a_row_counts_as_a_straight_flush() -> None:
     table = progressive("PTMGL03")
     assert table.pay_for("royal_flush") == table.pay_for("straight_flush") == Share(100, "Jackpot")
     assert table.envy_for("royal_flush") == Cents(250_00)
@@ -232,7 +232,7 @@ def test_suited_ace_king_queen_counts_as_the_next_row_down() -> None:
     assert plain.pay_for("akq_spades") == plain.pay_for("akq_suited") == Share(100, "Jackpot")
 
 
-def test_a_hand_of_another_number_of_cards_has_no_row() -> None:
+def test_a_hand_with_another_number_of_cards_has_no_row() -> None:
     five, three = progressive("MA-PROG"), progressive("SM-LIR-1")
     assert five.pay_for("akq_spades") is None
     assert five.envy_for("akq_suited") is None
@@ -249,7 +249,7 @@ def test_the_levels_are_the_meters_highest_first() -> None:
 
 
 def test_presets() -> None:
-    """Every table has a preset contribution but those for which none could be derived (R40)."""
+    """Every table has a preset contribution, unless none could be derived (R40)."""
     tables = [paytable(id_) for id_ in ids()]
     rates = {t.id: str(t.contribution) for t in tables if isinstance(t, ProgressiveTable)}
     unknown = {"PTMGL03", "PTMGLML01", "PTMGLML02", "PTMGLML03", "WA-LINK-ML01", "WA-LINK-ML03"}
@@ -272,7 +272,7 @@ def test_layouts_say_to_or_win_and_never_for() -> None:
 
 
 def layout(table: PayTable | CoverAllTable | ProgressiveTable) -> list[str]:
-    """All that a layout prints of a table; a progressive is shown on its own display."""
+    """Return everything that a layout prints for a table. A progressive has its own display."""
     match table:
         case PayTable(pays=pays):
             return [table.layout_text(hand) for hand in pays]
@@ -282,7 +282,7 @@ def layout(table: PayTable | CoverAllTable | ProgressiveTable) -> list[str]:
             return []
 
 
-def test_a_progressive_display_prints_as_the_document_does() -> None:
+def test_a_progressive_display_prints_what_the_document_prints() -> None:
     assert progressive("PTMGL01").layout_text("four_of_a_kind") == "300 for 1"
     assert progressive("MBS-PROG").layout_text("four_of_a_kind") == "300 to 1"
     assert progressive("WA-LINK-ML01").layout_text("royal_flush") == "100% Mega"
@@ -301,5 +301,5 @@ def test_a_table_may_be_used_in_another_currency() -> None:
     assert progressive("MBS-PROG").base_wager == Cents(100, sgd)
 
 
-def test_tables_can_be_keys() -> None:
+def test_pay_tables_are_hashable() -> None:
     assert len({paytable(id_) for id_ in ids()}) == len(ids())

@@ -1,4 +1,4 @@
-"""Pay tables that pay a lower hand more than a higher one, of every kind."""
+"""Pay tables of every kind that pay a lower hand more than a higher one."""
 
 from dataclasses import replace
 
@@ -30,12 +30,12 @@ def test_every_table_of_the_documents_is_in_order(id_: str) -> None:
         (
             "MA-BONUS",
             {FiveCardHand.ROYAL_FLUSH: Win(Cents(100))},
-            "royal_flush pays win $1, less than straight_flush: win $2,500",
+            "royal flush pays win $1, less than straight flush: win $2,500",
         ),
         (
             "LIRB-09-BONUS",
             {FiveCardHand.STRAIGHT_FLUSH: For(1)},
-            "straight_flush pays 1 for 1, less than four_of_a_kind: 300 for 1",
+            "straight flush pays 1 for 1, less than four of a kind: 300 for 1",
         ),
         (
             "MA-3CB-A",
@@ -44,20 +44,20 @@ def test_every_table_of_the_documents_is_in_order(id_: str) -> None:
         ),
     ],
 )
-def test_one_pay_a_hand(id_: str, changes: dict[Hand, Pay], words: str) -> None:
+def test_tables_with_one_pay_per_hand(id_: str, changes: dict[Hand, Pay], words: str) -> None:
     table = paytable(id_)
     assert isinstance(table, PayTable)
     assert out_of_order(replace(table, pays={**table.pays, **changes})) == (words,)
 
 
-def test_a_hand_that_loses_above_one_that_is_paid() -> None:
+def test_a_losing_hand_above_a_paying_hand() -> None:
     table = PayTable(id="odd", wager=Game.THREE_CARD, pays={ThreeCardHand.PAIR: To(1)})
     assert out_of_order(table) == ("flush pays nothing, less than pair: 1 to 1",)
     assert out_of_order(PayTable(id="poor", wager=Game.MAIN, pays={})) == ()
 
 
 def test_a_stake_returned_is_worth_a_unit() -> None:
-    """1 to 1 hands over as much as 2 for 1, and more than 1 for 1."""
+    """1 to 1 pays as much as 2 for 1, and more than 1 for 1."""
 
     def odd(better: Pay, lower: Pay) -> bool:
         pays: dict[Hand, Pay] = {
@@ -79,8 +79,8 @@ def test_every_column_of_cover_all() -> None:
     columns[3][FiveCardHand.STRAIGHT] = To(1)
     columns[7][FiveCardHand.ROYAL_FLUSH] = To(1)
     first, second = out_of_order(replace(table, columns=columns))
-    assert first.startswith("column 3: straight pays 1 to 1, less than three_of_a_kind: ")
-    assert second.startswith("column 7: royal_flush pays 1 to 1, less than straight_flush: ")
+    assert first.startswith("column 3: straight pays 1 to 1, less than three of a kind: ")
+    assert second.startswith("column 7: royal flush pays 1 to 1, less than straight flush: ")
 
 
 def progressive(id_: str, pays: dict[str, Pay], envy: dict[str, Cents]) -> ProgressiveTable:
@@ -96,33 +96,33 @@ def progressive(id_: str, pays: dict[str, Pay], envy: dict[str, Cents]) -> Progr
             "WA-GM-1",
             {"four_of_a_kind": For(49)},
             {},
-            ["four_of_a_kind pays 49 for 1, less than full_house: 50 for 1"],
+            ["four of a kind pays 49 for 1, less than full house: 50 for 1"],
         ),
         (
             "WA-GM-1",
             {"royal_flush": Share(5, "Jackpot")},
             {},
-            ["royal_flush pays 5% Jackpot, less than straight_flush: 10% Jackpot"],
+            ["royal flush pays 5% Jackpot, less than straight flush: 10% Jackpot"],
         ),
-        ("WA-GM-1", {"royal_flush": For(2)}, {}, ["royal_flush pays 2 for 1, less than"]),
+        ("WA-GM-1", {"royal_flush": For(2)}, {}, ["royal flush pays 2 for 1, less than"]),
         ("PTMGLML03", {"royal_flush": Share(1, "Mega")}, {}, []),
         (
             "WA-GM-1",
             {},
             {"royal_flush": Cents(100)},
-            ["envy for royal_flush is 1.00, less than for straight_flush: 300.00"],
+            ["royal flush pays 1.00 in envy, less than straight flush (300.00)"],
         ),
         (
             "SM-LIR-2",
             {},
             {"straight_flush": Cents(5_000)},
-            ["envy for akq_suited is 25.00, less than for straight_flush: 50.00"],
+            ["A-K-Q suited pays 25.00 in envy, less than straight flush (50.00)"],
         ),
         (
             "SM-LIR-1",
             {"akq_suited": For(60)},
             {},
-            ["akq_suited pays 60 for 1, less than straight_flush: 70 for 1"],
+            ["A-K-Q suited pays 60 for 1, less than straight flush: 70 for 1"],
         ),
     ],
 )
@@ -135,18 +135,18 @@ def test_fixed_pays_shares_and_envy_of_a_progressive(
         assert line.startswith(start)
 
 
-def test_a_share_is_not_compared_with_a_fixed_pay_but_what_is_below_it_is() -> None:
+def test_a_share_is_not_compared_with_a_fixed_pay_but_with_lower_shares() -> None:
     pays: dict[str, Pay] = {"four_of_a_kind": Share(10, "Jackpot"), "straight_flush": For(20)}
-    words = "straight_flush pays 20 for 1, less than full_house: 50 for 1"
+    words = "straight flush pays 20 for 1, less than full house: 50 for 1"
     assert out_of_order(progressive("WA-GM-1", pays, {})) == (words,)
 
 
-def test_a_hand_that_loses_above_a_share() -> None:
+def test_a_losing_hand_above_a_share() -> None:
     table = ProgressiveTable(
         id="odd", cards=5, pays={"royal_flush": For(9), "four_of_a_kind": Share(1, "Jackpot")}
     )
     assert out_of_order(table) == (
-        "straight_flush pays nothing, less than four_of_a_kind: 1% Jackpot",
+        "straight flush pays nothing, less than four of a kind: 1% Jackpot",
     )
 
 
@@ -159,7 +159,7 @@ PAYS = st.one_of(
 
 
 @given(st.lists(PAYS, min_size=9, max_size=9))
-def test_no_table_that_pays_a_lower_hand_more_goes_unseen(pays: list[Pay | None]) -> None:
+def test_every_table_that_pays_a_lower_hand_more_is_found(pays: list[Pay | None]) -> None:
     names = [hand.value for hand in FiveCardHand]
     table = replace(
         progressive("WA-GM-1", {}, {}),
@@ -168,7 +168,7 @@ def test_no_table_that_pays_a_lower_hand_more_goes_unseen(pays: list[Pay | None]
     )
 
     def worth(name: str) -> tuple[str, int]:
-        """What kind of pay it is, and how large among its kind."""
+        """Return the kind of a pay, and its size for comparison within the kind."""
         match table.pay_for(name):
             case Share(percent, level):
                 return level, percent

@@ -1,4 +1,4 @@
-"""The door: logging in, stepping up, and what no record, log or picture ever shows."""
+"""Authentication: logging in, stepping up, and secrets that no record or log may show."""
 
 import logging
 from contextlib import AbstractContextManager
@@ -26,7 +26,7 @@ PASSWORD = "correct horse battery"
 
 
 class House:
-    """A house with its door, and the passwords that came out of it."""
+    """A house with its authenticator and the passwords it issued."""
 
     def __init__(self, journal: HouseJournal, clock: StillClock) -> None:
         self.journal = journal
@@ -36,7 +36,7 @@ class House:
         self.passwords = {FIRST: first}
 
     def hire(self, name: str, *roles: Role) -> None:
-        """A person with a password of one's own."""
+        """Add a person who has changed the issued password."""
         issued = self.auth.add_person(name, frozenset(roles), Request(f"add {name}", FIRST))
         assert issued is not None
         ticket = self.auth.log_in(name, issued, HOME)
@@ -65,7 +65,7 @@ def refused(code: str) -> AbstractContextManager[object]:
     return rejected(LetItRideError, f"^{code}: ")
 
 
-def test_the_first_start_has_an_administrator_whose_password_is_told_once(
+def test_the_first_start_shows_the_administrators_password_once(
     clock: StillClock,
 ) -> None:
     journal = memory_journal(clock)
@@ -78,7 +78,7 @@ def test_the_first_start_has_an_administrator_whose_password_is_told_once(
     first.authorize(visitor, Permission.ADMINISTER_PEOPLE)
 
 
-def test_who_logs_in_is_known(house: House) -> None:
+def test_a_logged_in_person_is_identified(house: House) -> None:
     ticket = house.log_in("Sam")
     visitor = house.auth.authenticate(ticket.token, ticket.csrf)
     assert visitor.person.name == "Sam"
@@ -89,26 +89,26 @@ def test_who_logs_in_is_known(house: House) -> None:
         house.auth.authenticate(ticket.token, "other")
 
 
-def test_every_login_has_a_token_of_its_own(house: House) -> None:
+def test_every_login_has_its_own_token(house: House) -> None:
     assert house.log_in("Sam").token != house.log_in("Sam").token
 
 
 @pytest.mark.parametrize(("name", "password"), [("Sam", "wrong"), ("Nemo", PASSWORD), ("Sam", "")])
-def test_no_word_on_what_was_wrong(house: House, name: str, password: str) -> None:
+def test_a_failed_login_does_not_say_what_was_wrong(house: House, name: str, password: str) -> None:
     with pytest.raises(LetItRideError) as caught:
         house.auth.log_in(name, password, HOME)
     assert facts(caught.value) == (
-        "server/login: expected a name and its password, got something else"
+        "server/login: expected a name and matching password, got something else"
     )
 
 
-def test_a_guest_cannot_be_logged_in_to(house: House) -> None:
+def test_nobody_can_log_in_as_a_guest(house: House) -> None:
     ticket = house.auth.admit_guest("T1", Cents(1), timedelta(hours=1), HOME)
     with refused("server/login"):
         house.auth.log_in(ticket.session.person, "", HOME)
 
 
-def test_who_is_disabled_is_out_at_once_and_for_good(house: House) -> None:
+def test_disabling_a_person_ends_their_sessions_at_once_and_for_good(house: House) -> None:
     here, elsewhere = house.log_in("Sam"), house.log_in("Sam")
     house.auth.do(people_commands.DisablePerson("Sam", FIRST), Request("1", FIRST))
     with refused("server/no_session"):
@@ -116,20 +116,20 @@ def test_who_is_disabled_is_out_at_once_and_for_good(house: House) -> None:
     with refused("server/login"):
         house.log_in("Sam")
     house.auth.do(people_commands.EnablePerson("Sam", FIRST), Request("2", FIRST))
-    for ticket in (here, elsewhere):  # of which one was tried meanwhile and one was not
+    for ticket in (here, elsewhere):  # only one was used while Sam was disabled
         with refused("server/no_session"):
             house.auth.authenticate(ticket.token)
     house.log_in("Sam")
 
 
-def test_what_a_person_may_do_changes_while_logged_in(house: House) -> None:
+def test_permissions_can_change_while_logged_in(house: House) -> None:
     ticket = house.log_in("Sam")
     house.auth.do(people_commands.RevokeRole("Sam", Role.SUPERVISOR, FIRST), Request("1", FIRST))
     with refused("server/forbidden"):
         house.auth.authorize(house.auth.authenticate(ticket.token), Permission.RUN_TABLES)
 
 
-def test_a_jackpot_takes_a_fresh_password(house: House, clock: StillClock) -> None:
+def test_a_jackpot_requires_a_recent_password(house: House, clock: StillClock) -> None:
     ticket, confirm = house.log_in("Sam"), Permission.CONFIRM_JACKPOT
     house.auth.authorize(house.auth.authenticate(ticket.token), confirm)
     clock.move(minutes=5)
@@ -143,14 +143,14 @@ def test_a_jackpot_takes_a_fresh_password(house: House, clock: StillClock) -> No
         house.auth.authenticate(ticket.token)
 
 
-def test_an_idle_supervisor_is_out(house: House, clock: StillClock) -> None:
+def test_an_idle_supervisor_is_logged_out(house: House, clock: StillClock) -> None:
     ticket = house.log_in("Sam")
     clock.move(minutes=15)
     with refused("server/no_session"):
         house.auth.authenticate(ticket.token)
 
 
-def test_a_page_that_stays_open_is_nobody_at_work(house: House, clock: StillClock) -> None:
+def test_an_open_page_does_not_keep_a_session_alive(house: House, clock: StillClock) -> None:
     ticket = house.log_in("Sam")
     for _ in range(14):
         clock.move(minutes=1)
@@ -167,7 +167,7 @@ def test_log_out(house: House) -> None:
         house.auth.authenticate(ticket.token)
 
 
-def test_an_issued_password_is_good_for_one_thing(house: House) -> None:
+def test_an_issued_password_only_allows_changing_it(house: House) -> None:
     issued = house.auth.issue_password("Sam", Request("issue", FIRST))
     assert issued is not None
     with refused("server/login"):
@@ -182,7 +182,7 @@ def test_an_issued_password_is_good_for_one_thing(house: House) -> None:
     house.auth.authorize(house.auth.authenticate(changed.token), Permission.WATCH)
 
 
-def test_another_password_ends_all_other_sessions(house: House) -> None:
+def test_a_new_password_ends_all_other_sessions(house: House) -> None:
     one, other = house.log_in("Sam"), house.log_in("Sam")
     kept = house.auth.change_password(one.token, house.passwords["Sam"], PASSWORD, HOME)
     for token in (one.token, other.token):
@@ -191,13 +191,13 @@ def test_another_password_ends_all_other_sessions(house: House) -> None:
     assert house.auth.authenticate(kept.token).person.name == "Sam"
 
 
-def test_a_password_is_told_the_first_time_only(house: House) -> None:
+def test_an_issued_password_is_shown_only_once(house: House) -> None:
     request = Request("add", FIRST)
     assert house.auth.add_person("Kim", frozenset({Role.DEALER}), request) is not None
     assert house.auth.add_person("Kim", frozenset({Role.DEALER}), request) is None
 
 
-def test_a_login_renews_a_hash_that_has_become_weak(house: House, clock: StillClock) -> None:
+def test_a_login_renews_a_weak_hash(house: House, clock: StillClock) -> None:
     hasher = PasswordHasher(time_cost=2, memory_cost=16, parallelism=1)
     stronger = door(house.journal, clock, Passwords(hasher))
     before = stronger.register.state().person("Sam")
@@ -220,7 +220,7 @@ def test_guessing_is_slow_and_locks_nobody_out(house: House) -> None:
     house.log_in("Sam", HOME)
 
 
-def test_stepping_up_is_no_way_to_guess(house: House) -> None:
+def test_stepping_up_is_rate_limited_too(house: House) -> None:
     ticket = house.log_in("Sam")
     for _ in range(5):
         with refused("server/login"):
@@ -229,7 +229,7 @@ def test_stepping_up_is_no_way_to_guess(house: House) -> None:
         house.auth.step_up(ticket.token, house.passwords["Sam"], ELSEWHERE)
 
 
-def test_a_guest_comes_in_plays_and_goes(house: House, clock: StillClock) -> None:
+def test_a_guest_enters_plays_and_expires(house: House, clock: StillClock) -> None:
     ticket = house.auth.admit_guest("T1", Cents(500_00), timedelta(minutes=30), HOME)
     visitor = house.auth.authenticate(ticket.token, ticket.csrf)
     assert visitor.person.name == "Guest Avocet 1"
@@ -244,14 +244,14 @@ def test_a_guest_comes_in_plays_and_goes(house: House, clock: StillClock) -> Non
         house.auth.authenticate(ticket.token)
 
 
-def test_a_player_registers_and_is_in(house: House) -> None:
+def test_a_player_registers_and_is_logged_in(house: House) -> None:
     ticket = house.auth.register_player("Pat", PASSWORD, HOME)
     house.auth.authorize(house.auth.authenticate(ticket.token), Permission.USE_WALLET)
     with refused("server/password"):
         house.auth.register_player("Kim", "short", HOME)
 
 
-def test_newcomers_come_one_after_another(house: House) -> None:
+def test_newcomers_are_rate_limited(house: House) -> None:
     for _ in range(10):
         house.auth.admit_guest("T1", Cents(1), timedelta(hours=1), HOME)
     with refused("server/too_many"):
@@ -261,7 +261,7 @@ def test_newcomers_come_one_after_another(house: House) -> None:
     house.auth.register_player("Pat", PASSWORD, ELSEWHERE)
 
 
-def test_no_password_and_no_token_is_in_any_record_or_log(
+def test_no_password_or_token_appears_in_any_record_or_log(
     house: House, caplog: pytest.LogCaptureFixture
 ) -> None:
     caplog.set_level(logging.DEBUG)

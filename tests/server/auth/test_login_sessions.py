@@ -1,4 +1,4 @@
-"""Sessions: on every store alike, and never longer than they may."""
+"""Login sessions: the same in every store, and never valid after they expire."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
@@ -36,7 +36,7 @@ def session(token: str = "a", person: str = "Sam", **changed: object) -> LoginSe
 
 @pytest.fixture(params=["memory", "sqlite", "postgres"])
 def store(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[SessionStore]:
-    """The same sessions on each kind of store."""
+    """Provide each kind of session store."""
     if request.param == "memory":
         yield MemorySessions()
         return
@@ -50,7 +50,7 @@ def store(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[SessionSto
 
 
 class TestSessionStore:
-    def test_what_is_kept_is_found(self, store: SessionStore) -> None:
+    def test_a_stored_session_is_found(self, store: SessionStore) -> None:
         a, b = session("a"), session("b", confirmed=None)
         store.add(a)
         store.add(b)
@@ -58,7 +58,7 @@ class TestSessionStore:
         assert store.get(hash_of("b")) == b
         assert store.get(hash_of("c")) is None
 
-    def test_one_is_swapped_for_another_once(self, store: SessionStore) -> None:
+    def test_a_session_is_replaced_once(self, store: SessionStore) -> None:
         store.add(session("a"))
         assert store.swap(hash_of("a"), session("b", seen=NOON + MINUTE))
         assert store.get(hash_of("a")) is None
@@ -66,7 +66,7 @@ class TestSessionStore:
         assert not store.swap(hash_of("a"), session("c"))
         assert store.get(hash_of("c")) is None
 
-    def test_what_is_seen_is_noted_unless_it_is_gone(self, store: SessionStore) -> None:
+    def test_use_is_recorded_unless_the_session_is_gone(self, store: SessionStore) -> None:
         store.add(session("a"))
         store.note_seen(hash_of("a"), NOON + MINUTE)
         assert store.get(hash_of("a")) == session("a", seen=NOON + MINUTE)
@@ -74,21 +74,21 @@ class TestSessionStore:
         store.note_seen(hash_of("a"), NOON + MINUTE)
         assert store.get(hash_of("a")) is None
 
-    def test_all_of_a_person_are_removed_and_no_others(self, store: SessionStore) -> None:
+    def test_all_sessions_of_one_person_are_removed(self, store: SessionStore) -> None:
         for one in (session("a"), session("b"), session("c", "Sue")):
             store.add(one)
         store.remove_all("Sam")
         store.remove(hash_of("d"))
         assert [store.get(hash_of(token)) is None for token in "abc"] == [True, True, False]
 
-    def test_old_ones_are_removed(self, store: SessionStore) -> None:
+    def test_old_sessions_are_removed(self, store: SessionStore) -> None:
         store.add(session("a", began=NOON - MINUTE))
         store.add(session("b"))
         store.remove_older(NOON)
         assert [store.get(hash_of(token)) is None for token in "ab"] == [True, False]
 
 
-def test_a_session_is_on_the_disk(tmp_path: Path) -> None:
+def test_a_session_is_stored_on_disk_without_its_token(tmp_path: Path) -> None:
     store = open_store(sqlite_address(tmp_path))
     ticket = LoginSessions(DatabaseSessions(store)).begin(SAM, NOON)
     store.close()
@@ -101,18 +101,18 @@ def test_a_session_is_on_the_disk(tmp_path: Path) -> None:
     assert ticket.csrf.encode() not in files
 
 
-def test_tokens_have_256_bits_and_show_nowhere() -> None:
+def test_tokens_have_256_bits_and_are_never_shown() -> None:
     sessions = LoginSessions(MemorySessions())
     tickets = [sessions.begin(SAM, NOON) for _ in range(100)]
     assert len({ticket.token for ticket in tickets}) == 100
     for ticket in tickets:
-        assert len(ticket.token) >= 43  # six bits each
+        assert len(ticket.token) >= 43  # each character has six bits
         assert ticket.token not in repr(ticket)
         assert ticket.csrf not in repr(ticket)
         assert repr(ticket.session.token_hash) not in repr(ticket)
 
 
-def test_a_csrf_token_is_for_one_session() -> None:
+def test_a_csrf_token_belongs_to_one_session() -> None:
     sessions = LoginSessions(MemorySessions())
     one, other = sessions.begin(SAM, NOON), sessions.begin(SAM, NOON)
     check_csrf(one.token, one.csrf)
@@ -130,16 +130,16 @@ def live(sessions: LoginSessions, token: str, person: Person, minutes: float) ->
         return False
 
 
-def test_staff_are_out_after_a_quarter_of_an_hour() -> None:
+def test_staff_are_logged_out_after_15_idle_minutes() -> None:
     sessions = LoginSessions(MemorySessions())
     sam = sessions.begin(SAM, NOON)
     assert live(sessions, sam.token, SAM, 14.9)
     assert live(sessions, sam.token, SAM, 29.8)
     assert not live(sessions, sam.token, SAM, 45)
-    assert not live(sessions, sam.token, SAM, 30)  # and stays so, whatever the clock says
+    assert not live(sessions, sam.token, SAM, 30)  # an expired session stays expired
 
 
-def test_players_are_out_after_an_hour() -> None:
+def test_players_are_logged_out_after_an_idle_hour() -> None:
     sessions = LoginSessions(MemorySessions())
     pat = sessions.begin(PAT, NOON)
     assert live(sessions, pat.token, PAT, 59.9)
@@ -147,20 +147,20 @@ def test_players_are_out_after_an_hour() -> None:
     assert not live(sessions, pat.token, PAT, 179.8)
 
 
-def test_a_clock_set_far_back_ends_a_session() -> None:
+def test_setting_the_clock_far_back_ends_a_session() -> None:
     sessions = LoginSessions(MemorySessions())
     ticket = sessions.begin(SAM, NOON)
     assert live(sessions, ticket.token, SAM, -1)
     assert not live(sessions, ticket.token, SAM, -30)
 
 
-def test_a_player_who_is_also_staff_has_the_time_of_staff() -> None:
+def test_a_player_who_is_also_staff_has_the_staff_limit() -> None:
     both = replace(SAM, roles=SAM.roles | PAT.roles)
     sessions = LoginSessions(MemorySessions())
     assert not live(sessions, sessions.begin(both, NOON).token, both, 15)
 
 
-def test_a_session_is_over_with_its_password_and_with_its_person() -> None:
+def test_a_session_ends_with_its_password_or_its_person() -> None:
     sessions = LoginSessions(MemorySessions())
     for changed in (replace(SAM, password="another"), replace(SAM, disabled=True)):
         token = sessions.begin(SAM, NOON).token
@@ -169,7 +169,7 @@ def test_a_session_is_over_with_its_password_and_with_its_person() -> None:
         assert not live(sessions, token, SAM, 1)
 
 
-def test_a_step_up_has_a_new_token_and_no_longer_life() -> None:
+def test_a_step_up_gives_a_new_token_but_no_extra_time() -> None:
     sessions = LoginSessions(MemorySessions())
     ticket = sessions.begin(SAM, NOON)
     risen = sessions.confirm(ticket.session, SAM, NOON + 10 * MINUTE)
@@ -180,10 +180,10 @@ def test_a_step_up_has_a_new_token_and_no_longer_life() -> None:
     assert not live(sessions, ticket.token, SAM, 10)
     assert live(sessions, risen.token, SAM, 10)
     with rejected(AccessError, "server/no_session"):
-        sessions.confirm(ticket.session, SAM, NOON)  # twice at once: one of them wins
+        sessions.confirm(ticket.session, SAM, NOON)  # only one of two concurrent step-ups succeeds
 
 
-def test_a_guest_has_given_no_password() -> None:
+def test_a_guest_has_not_confirmed_a_password() -> None:
     state, name = guest(house())
     assert LoginSessions(MemorySessions()).begin(who(state, name), NOON).session.confirmed is None
 
@@ -199,7 +199,7 @@ def test_sessions_end() -> None:
 
 @dataclass
 class Login:
-    """What a test knows of a login: who, since when, last used when, and whether it was ended."""
+    """The test's own record of a login: its person, start, last use, and whether it has ended."""
 
     token: str
     person: Person
@@ -208,13 +208,13 @@ class Login:
     ended: bool = False
 
 
-#: How long each may be idle.
+#: The idle limit of each person.
 IDLE = {"Sam": 15 * MINUTE, "Pat": 60 * MINUTE}
 ANY = st.integers(0, 2)
 
 
 class SessionMachine(RuleBasedStateMachine):
-    """Whatever is done with sessions: none is live past its time, ended ones never again."""
+    """Random operations: no session is valid after it has expired or ended."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -282,7 +282,7 @@ TestSessionMachine = SessionMachine.TestCase
 TestSessionMachine.settings = settings(max_examples=100, stateful_step_count=30)
 
 
-def test_twelve_hours_whatever_happens() -> None:
+def test_a_session_lasts_at_most_twelve_hours() -> None:
     sessions = LoginSessions(MemorySessions())
     ticket, hours = sessions.begin(SAM, NOON), timedelta()
     while hours < LONGEST - 10 * MINUTE:

@@ -1,4 +1,4 @@
-"""Rate limits: nobody tries more than allowed, nobody waits longer than needed."""
+"""Rate limits: nobody exceeds an allowance or waits longer than needed."""
 
 from datetime import datetime, timedelta
 
@@ -9,14 +9,14 @@ from hypothesis import strategies as st
 from letitride.errors import TooManyError
 from letitride.server.auth.rate_limits import (
     ADDRESS,
+    CALCULATIONS,
     PAIR,
+    SEAT,
     STRANGERS,
     Allowance,
     Limiter,
     LoginLimits,
-    calculation_limiter,
     network_of,
-    seat_limiter,
     take,
 )
 from tests.people.staff import MINUTE, NOON
@@ -41,7 +41,7 @@ def allowed(limits: LoginLimits, name: str, address: str, now: datetime) -> bool
     st.integers(1, 5),
     st.lists(st.integers(0, 7), min_size=1, max_size=40),
 )
-def test_in_any_stretch_of_time_no_more_than_the_allowance(
+def test_no_period_has_more_tries_than_the_allowance(
     burst: int, every: int, gaps: list[int]
 ) -> None:
     allowance, spent, now, at = Allowance(burst, every * SECOND), None, NOON, list[datetime]()
@@ -52,7 +52,7 @@ def test_in_any_stretch_of_time_no_more_than_the_allowance(
             at.append(now)
         else:
             assert wait <= allowance.every
-            assert not take(spent, allowance, now + wait)[1]  # then it is one's turn
+            assert not take(spent, allowance, now + wait)[1]  # the try is allowed after the wait
             assert take(spent, allowance, now + wait - timedelta(microseconds=1))[1]
     for i, first in enumerate(at):
         for n, last in enumerate(at[i:], 1):
@@ -60,7 +60,7 @@ def test_in_any_stretch_of_time_no_more_than_the_allowance(
 
 
 @pytest.mark.parametrize("back", [SECOND, 3 * MINUTE, timedelta(days=365)])
-def test_a_clock_set_back_leaves_everybody_what_they_had(back: timedelta) -> None:
+def test_setting_the_clock_back_leaves_allowances_unchanged(back: timedelta) -> None:
     limits = LoginLimits()
     assert all(allowed(limits, "ann", "192.0.2.1", NOON) for _ in range(3))
     now = NOON - back
@@ -69,7 +69,7 @@ def test_a_clock_set_back_leaves_everybody_what_they_had(back: timedelta) -> Non
     assert allowed(limits, "ann", "192.0.2.1", now + MINUTE)
 
 
-def test_five_tries_and_then_one_a_minute() -> None:
+def test_five_tries_then_one_per_minute() -> None:
     limits = LoginLimits()
     tries = [allowed(limits, "ann", "192.0.2.1", NOON) for _ in range(7)]
     assert tries == [True] * 5 + [False] * 2
@@ -77,19 +77,19 @@ def test_five_tries_and_then_one_a_minute() -> None:
     assert allowed(limits, "ann", "192.0.2.1", NOON + MINUTE)
 
 
-def test_one_address_tries_no_endless_row_of_names() -> None:
+def test_one_address_can_try_a_limited_number_of_names() -> None:
     limits = LoginLimits()
     tries = [allowed(limits, f"name {i}", "2001:db8::" + f"{i:x}", NOON) for i in range(40)]
     assert sum(tries) == ADDRESS.burst
 
 
-def test_many_addresses_try_one_name_no_endless_row_of_times() -> None:
+def test_many_addresses_can_try_one_name_a_limited_number_of_times() -> None:
     limits = LoginLimits()
     tries = [allowed(limits, "ann", f"192.0.2.{i}", NOON) for i in range(100)]
     assert sum(tries) == STRANGERS.burst
 
 
-def test_nobody_locks_out_who_was_here_before() -> None:
+def test_an_attacker_cannot_lock_out_a_known_address() -> None:
     limits = LoginLimits()
     limits.take("ann", "198.51.100.7", NOON)
     limits.forgive("ann", "198.51.100.7", NOON)
@@ -100,7 +100,7 @@ def test_nobody_locks_out_who_was_here_before() -> None:
     assert allowed(limits, "ann", "203.0.113.1", NOON + MINUTE + STRANGERS.every)
 
 
-def test_who_was_here_long_ago_is_a_stranger_again() -> None:
+def test_a_known_address_is_forgotten_after_30_days() -> None:
     limits = LoginLimits()
     limits.forgive("ann", "198.51.100.7", NOON)
     later = NOON + timedelta(days=30)
@@ -109,15 +109,15 @@ def test_who_was_here_long_ago_is_a_stranger_again() -> None:
     assert not allowed(limits, "ann", "198.51.100.7", later)
 
 
-def test_the_right_password_gives_the_tries_back() -> None:
+def test_the_right_password_restores_the_allowance() -> None:
     limits = LoginLimits()
     for _ in range(20):
         limits.take("ann", "198.51.100.7", NOON)
         limits.forgive("ann", "198.51.100.7", NOON)
 
 
-def test_each_seat_has_its_own_commands() -> None:
-    limiter = seat_limiter()
+def test_each_seat_has_its_own_allowance() -> None:
+    limiter = Limiter(SEAT, "commands")
     for _ in range(20):
         limiter.take(("T1", 1), NOON)
     with rejected(TooManyError, "1 s too early") as caught:
@@ -127,8 +127,8 @@ def test_each_seat_has_its_own_commands() -> None:
     limiter.take(("T1", 1), NOON + timedelta(milliseconds=200))
 
 
-def test_ten_pay_tables_can_be_chosen_in_the_lab_one_after_the_other() -> None:
-    limiter = calculation_limiter()
+def test_ten_pay_tables_can_be_chosen_in_the_lab_in_a_row() -> None:
+    limiter = Limiter(CALCULATIONS, "calculations")
     for _ in range(10 * 10):
         limiter.take("Ann", NOON)
     with rejected(TooManyError, "calculations"):
@@ -136,7 +136,7 @@ def test_ten_pay_tables_can_be_chosen_in_the_lab_one_after_the_other() -> None:
     limiter.take("Bob", NOON)
 
 
-def test_what_is_whole_again_is_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_keys_with_a_full_allowance_are_dropped(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("letitride.server.auth.rate_limits._SWEEP_AT", 10)
     limiter, limits = Limiter(Allowance(1, SECOND), "tries"), LoginLimits()
     for i in range(1000):
@@ -146,5 +146,5 @@ def test_what_is_whole_again_is_forgotten(monkeypatch: pytest.MonkeyPatch) -> No
     assert len(limits._known) == 10
 
 
-def test_an_address_of_ipv4_in_ipv6_is_one_of_ipv4() -> None:
+def test_an_ipv4_address_mapped_to_ipv6_counts_as_ipv4() -> None:
     assert network_of("::ffff:192.0.2.7") == network_of("192.0.2.7") == "192.0.2.7"

@@ -1,4 +1,4 @@
-"""A virtual table in every jurisdiction, by every way of dealing, plays by itself."""
+"""Virtual tables run by themselves in every jurisdiction, with every dealing method."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Several servers on one database: the same tables and links, no event lost or done twice."""
+"""Several servers on one database share tables and links, and no event is lost or duplicated."""
 
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
@@ -23,7 +23,7 @@ from tests.server.routes.play.test_tables import decide_all, sit_and_bet, until
 
 
 def through(other: Served, visit: Visit) -> Visit:
-    """The same person, with the same session, at another server."""
+    """Return the same person and session, at another server."""
     again = other.visit()
     again.client.cookies.set(COOKIE, visit.client.cookies[COOKIE])
     return again.enter(visit.me)
@@ -48,7 +48,7 @@ def test_a_round_is_played_through_two_servers(tmp_path: Path) -> None:
 
 @contextmanager
 def two_servers(address: Address, folder: Path) -> Iterator[list[Serving]]:
-    """Two processes that serve one house."""
+    """Run two processes that serve one house."""
     with ExitStack() as stack:
         started = []
         for name in ("one", "two"):
@@ -60,7 +60,7 @@ def two_servers(address: Address, folder: Path) -> Iterator[list[Serving]]:
 def test_two_processes_serve_the_same_tables_and_one_of_them_is_killed(
     postgres: PostgresServer, tmp_path: Path
 ) -> None:
-    """At each table one plays through the one server and one through the other."""
+    """At each table, one player uses the first server and one uses the second."""
     address = postgres_address(postgres, tmp_path)
     journal = open_journal(address)
     furnish(journal)
@@ -87,11 +87,11 @@ def test_two_processes_serve_the_same_tables_and_one_of_them_is_killed(
             assert two.stop() == 0
     assert len(done_by(people)) > before
     check(address, people)
-    for watcher in watchers[1::2]:  # whose server was not killed: every version, each once
+    for watcher in watchers[1::2]:  # their server survived, so they saw each version once
         assert watcher.resyncs == 1
         assert watcher.seen == list(range(watcher.seen[0], watcher.seen[-1] + 1))
     for watcher in watchers[::2]:
-        assert watcher.came >= 2  # the other server goes on where the killed one was
+        assert watcher.came >= 2  # they reconnected to the other server
         assert watcher.resyncs <= 2
 
 
@@ -100,7 +100,7 @@ def done_by(people: list[Visitor]) -> list[str]:
 
 
 def check(address: Address, people: list[Visitor]) -> None:
-    """Nothing lost or doubled."""
+    """Check that nothing was lost or duplicated."""
     journal = open_existing(address)
     report = audit(journal, address.checkpoint_file)
     assert report.fault is None
@@ -111,8 +111,8 @@ def check(address: Address, people: list[Visitor]) -> None:
     journal.close()
 
 
-def test_a_feed_goes_no_further_than_the_table_that_is_known_here(clock: StillClock) -> None:
-    """Else what is told would be newer than what is shown, and nothing would be shown again."""
+def test_a_feed_stops_at_the_version_loaded_here(clock: StillClock) -> None:
+    """Otherwise, events would be newer than the view, and later views would never be sent."""
     journal = memory_journal(clock)
     (table,) = open_house(journal)
     buy_in(table)

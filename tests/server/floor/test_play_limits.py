@@ -1,4 +1,4 @@
-"""Limits of one's own hold at all tables together, in every process, and after a restart."""
+"""Players' own limits apply across all tables and processes, and after a restart."""
 
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -34,6 +34,7 @@ from tests.eventstore.stores import (
     StillClock,
     memory_journal,
 )
+from tests.house.houses import run_dealer
 from tests.playing import stacked
 from tests.rejected import rejected
 from tests.server.houses import Served
@@ -43,7 +44,7 @@ IDS = (f"c{number}" for number in count())
 
 
 class Process:
-    """One process of a house: its own eyes on the same record."""
+    """One process of a house, with its own view of the shared record."""
 
     def __init__(self, journal: HouseJournal, clock: StillClock) -> None:
         self.journal, self.clock = journal, clock
@@ -65,20 +66,20 @@ class Process:
         at.do(game_commands.OpenBetting(number, ((1, "Pat"),)), next(IDS), "dealer")
 
     def bet(self, cents: int, table: str = "T1", id_: str | None = None) -> None:
-        """Three equal bets."""
+        """Place three equal bets."""
         what = game_commands.PlaceWagers(1, "Pat", tuple((wager, Cents(cents)) for wager in MAIN))
         self.tables[table].do(what, id_ or next(IDS), "Pat")
 
     def lose(self, cents: int, table: str = "T1") -> None:
-        """A whole round, in which three bets of this ride and lose."""
+        """Play a round in which three bets of this amount ride and lose."""
         self.open(table)
         self.bet(cents, table)
         at = self.tables[table]
         at.do(game_commands.CloseBetting(), next(IDS), "dealer")
-        at.run(losing())
+        run_dealer(at, losing())
         while (bet := at.state.round.deciding) is not None:
             at.do(game_commands.LetItRide(1, bet), next(IDS), "Pat")
-            at.run(losing())
+            run_dealer(at, losing())
         assert at.state.round.phase is Phase.OVER
 
     def refuses(self, reason: str, ask: Callable[[], None]) -> None:
@@ -108,7 +109,7 @@ def losing() -> StackedShuffler:
 
 @pytest.fixture
 def process(journal: HouseJournal, clock: StillClock) -> Process:
-    """Pat with 1,000.00 in the wallet, in a house with two tables."""
+    """Provide a house with two tables, where Pat has 1,000.00 in the wallet."""
     register = PeopleRegister(journal)
     register.do(people_commands.AppointFirst("Ada", "hash of Ada"), Request("first", "server"))
     register.do(people_commands.RegisterPlayer("Pat", "hash of Pat"), Request("pat", "guest"))
@@ -118,28 +119,28 @@ def process(journal: HouseJournal, clock: StillClock) -> Process:
     return Process(journal, clock)
 
 
-def test_losses_are_those_at_all_tables_in_all_processes(
+def test_losses_add_up_across_tables_and_processes(
     process: Process, journal: HouseJournal, clock: StillClock
 ) -> None:
     process.limit(Limit.LOSS, 60_00)
     process.buy(200_00, "T1")
     process.buy(200_00, "T2")
     process.lose(5_00, "T1")
-    again = Process(journal, clock)  # another process, or the same after a restart
+    again = Process(journal, clock)  # another process, or the same one after a restart
     assert again.lost == "15.00"
     again.lose(10_00, "T2")
     assert again.lost == "45.00"
     process.open("T1")
     process.refuses("loss_limit", lambda: process.bet(5_01, "T1"))
     process.bet(5_00, "T1")
-    process.bet(5_00, "T1")  # the same again in its place
+    process.bet(5_00, "T1")  # replaces the first
     again.open("T2")
-    again.refuses("loss_limit", lambda: again.bet(5_00, "T2"))  # what lies at T1 may be lost too
+    again.refuses("loss_limit", lambda: again.bet(5_00, "T2"))  # the bets at T1 count too
     assert process.tables["T2"].refresh().table.round.seats[0].bets == ()
     assert audit(journal).fault is None
 
 
-def test_money_through_the_door_and_chips_are_neither_won_nor_lost(
+def test_deposits_withdrawals_and_chips_are_not_wins_or_losses(
     process: Process, journal: HouseJournal
 ) -> None:
     process.buy(100_00)
@@ -152,7 +153,7 @@ def test_money_through_the_door_and_chips_are_neither_won_nor_lost(
     assert process.lost == "15.00"
 
 
-def test_the_time_goes_on_through_restarts_and_short_pauses(
+def test_playing_time_continues_through_restarts_and_short_breaks(
     process: Process, journal: HouseJournal, clock: StillClock
 ) -> None:
     process.limit(Limit.TIME, 90)
@@ -165,16 +166,18 @@ def test_the_time_goes_on_through_restarts_and_short_pauses(
     again.open()
     again.refuses("time_limit", lambda: again.bet(5_00))
     again.refuses("time_limit", lambda: again.buy(1_00))
-    clock.move(minutes=33)  # more than an hour after the last bet, which may have been later
+    clock.move(minutes=33)  # over an hour, but the last bet may be newer than the record shows
     again.refuses("time_limit", lambda: again.bet(5_00))
     clock.move(minutes=1)
     again.bet(5_00)
     assert again.notes() == ["PlayBegan", "PlayWentOn", "PlayBegan"]
-    assert again.lost == "15.00"  # which lie there; the losses of before are of another session
+    assert again.lost == "15.00"  # bets on the layout; earlier losses were in another session
     assert audit(journal).fault is None
 
 
-def test_who_is_excluded_or_at_the_limit_buys_no_chips(process: Process, clock: StillClock) -> None:
+def test_an_excluded_player_or_one_at_the_limit_cannot_buy_chips(
+    process: Process, clock: StillClock
+) -> None:
     process.buy(100_00)
     process.lose(5_00)
     process.limit(Limit.LOSS, 15_00)
@@ -183,24 +186,22 @@ def test_who_is_excluded_or_at_the_limit_buys_no_chips(process: Process, clock: 
     exclude = people_commands.ExcludeSelf("Pat", until, clock())
     process.register.do(exclude, Request("exclude", "Pat"))
     process.refuses("excluded", lambda: process.buy(1_00, "T2"))
-    process.tables["T1"].do(CashOut("Pat", Cents(85_00)), next(IDS), "Pat")  # but is paid
+    process.tables["T1"].do(CashOut("Pat", Cents(85_00)), next(IDS), "Pat")  # Pat may cash out
     clock.move(days=1)
     process.buy(1_00, "T2")
 
 
-def test_that_somebody_plays_is_noted_every_five_minutes_and_no_more(
-    process: Process, clock: StillClock
-) -> None:
+def test_play_is_recorded_at_most_every_five_minutes(process: Process, clock: StillClock) -> None:
     process.buy(500_00)
     process.open()
-    for minutes in (0, 1, 3, 4, 6, 9, 10, 11):  # noted at 0, 5, 10 ... or when they play after it
+    for minutes in (0, 1, 3, 4, 6, 9, 10, 11):  # play is recorded at 0, 5, 10, or the next bet
         clock.move(minutes=minutes and 1)
         process.bet(5_00)
         process.bet(10_00)
     assert process.notes() == ["PlayBegan", "PlayWentOn"]
 
 
-def test_a_bet_sent_again_is_answered_whatever_the_limits_are_by_then(process: Process) -> None:
+def test_a_retried_bet_is_answered_even_if_the_limits_have_changed(process: Process) -> None:
     process.buy(100_00)
     process.open()
     process.bet(5_00, id_="once")
@@ -209,21 +210,21 @@ def test_a_bet_sent_again_is_answered_whatever_the_limits_are_by_then(process: P
     process.refuses("loss_limit", lambda: process.bet(5_00))
 
 
-def test_what_the_rules_refuse_begins_no_session(process: Process) -> None:
+def test_a_rejected_bet_does_not_begin_a_session(process: Process) -> None:
     with pytest.raises(LetItRideError):
-        process.bet(5_00)  # no round is open
+        process.bet(5_00)  # rejected because no round is open
     assert process.notes() == []
 
 
 def have_room_for_one(process: Process) -> None:
-    """Bets are open at two tables, and the limit has room for those at one of them."""
+    """Open betting at two tables, with a limit that allows bets at only one."""
     process.limit(Limit.LOSS, 20_00)
     for table in ("T1", "T2"):
         process.buy(100_00, table)
         process.open(table)
 
 
-def test_of_two_bets_at_once_the_limit_has_room_for_one(
+def test_only_one_of_two_simultaneous_bets_fits_the_limit(
     process: Process, journal: HouseJournal, clock: StillClock
 ) -> None:
     have_room_for_one(process)
@@ -240,8 +241,8 @@ def test_of_two_bets_at_once_the_limit_has_room_for_one(
         assert sorted(pool.map(bet, ("T1", "T2"))) == [False, True]
 
 
-def is_somebody_held_up(journal: HouseJournal) -> bool:
-    """Whether a transaction of this database waits for another to end."""
+def is_a_transaction_waiting(journal: HouseJournal) -> bool:
+    """Return whether a transaction in this database is waiting for another."""
     waiting = (
         "SELECT count(*) FROM pg_stat_activity"
         " WHERE datname = current_database() AND wait_event_type = 'Lock'"
@@ -251,10 +252,10 @@ def is_somebody_held_up(journal: HouseJournal) -> bool:
 
 
 @pytest.mark.parametrize("journal", ["postgres"], indirect=True)
-def test_a_bet_waits_for_one_at_another_table_that_is_let_through_and_not_kept_yet(
+def test_a_bet_waits_for_an_uncommitted_bet_at_another_table(
     process: Process, journal: HouseJournal, clock: StillClock
 ) -> None:
-    """Of one database several write at once: only the player's own stream keeps them apart."""
+    """PostgreSQL has concurrent writers, so only the player's own stream serializes the bets."""
     have_room_for_one(process)
     let_through, go_on = Event(), Event()
 
@@ -270,7 +271,7 @@ def test_a_bet_waits_for_one_at_another_table_that_is_let_through_and_not_kept_y
             first = pool.submit(process.bet, 5_00, "T1")
             assert let_through.wait(20)
             second = pool.submit(other.bet, 5_00, "T2")
-            while not (second.done() or is_somebody_held_up(journal)):
+            while not (second.done() or is_a_transaction_waiting(journal)):
                 go_on.wait(0.01)
         finally:
             go_on.set()
@@ -305,7 +306,9 @@ FALSE: list[list[HouseEvent]] = [
 
 
 @pytest.mark.parametrize("events", FALSE)
-def test_a_false_session_of_play_is_found(clock: StillClock, events: list[HouseEvent]) -> None:
+def test_the_audit_finds_a_false_session_of_play(
+    clock: StillClock, events: list[HouseEvent]
+) -> None:
     journal = memory_journal(clock)
     stream = play_stream("Pat")
     for version, event in enumerate(events):
@@ -316,7 +319,7 @@ def test_a_false_session_of_play_is_found(clock: StillClock, events: list[HouseE
     assert (fault.stream, fault.version) == (stream, len(events))
 
 
-def test_a_player_sees_how_the_session_stands(house: Served) -> None:
+def test_a_player_sees_the_current_session(house: Served) -> None:
     house.open_table(kind="dealer")
     ann = house.player("Ann", "300.00")
     ann.do("POST", "/me/limits", limit="reminder", value=30)

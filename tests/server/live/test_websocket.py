@@ -1,4 +1,4 @@
-"""Live updates: numbered, without gaps, redacted, resumed from any version."""
+"""Live updates: numbered without gaps, redacted, and resumable from any version."""
 
 import asyncio
 import json
@@ -40,7 +40,7 @@ def heard(socket: ClientConnection) -> dict[str, Any]:
     return message
 
 
-def test_events_come_in_order_each_once_with_the_view(house: Served) -> None:
+def test_events_arrive_once_and_in_order_with_the_view(house: Served) -> None:
     house.open_table()
     ann = house.player("Ann")
     with watching(house, ann) as socket:
@@ -60,7 +60,7 @@ def test_events_come_in_order_each_once_with_the_view(house: Served) -> None:
         assert kinds.index("WagersPlaced") < kinds.index("DealCompleted")
 
 
-def test_who_was_away_resumes_from_the_version_last_seen(house: Served) -> None:
+def test_a_watcher_resumes_from_the_last_version_seen(house: Served) -> None:
     house.open_table()
     ann = house.player("Ann")
     version = until(ann, betting)["version"]
@@ -76,7 +76,7 @@ def test_who_was_away_resumes_from_the_version_last_seen(house: Served) -> None:
             assert message.get("resync") or message["events"][0]["version"] == far + 1
 
 
-def test_each_viewer_sees_what_that_viewer_may(house: Served) -> None:
+def test_each_viewer_sees_only_what_they_may(house: Served) -> None:
     house.open_table()
     ann, dealer = house.player("Ann"), house.as_role(Role.DEALER)
     sit_and_bet(ann, 3)
@@ -87,7 +87,7 @@ def test_each_viewer_sees_what_that_viewer_may(house: Served) -> None:
 
 
 @pytest.mark.parametrize("origin", [None, "http://elsewhere"])
-def test_strangers_are_told_why_and_shown_out(house: Served, origin: str | None) -> None:
+def test_strangers_get_an_error_and_are_disconnected(house: Served, origin: str | None) -> None:
     house.open_table()
     stranger = house.visit() if origin is None else house.as_role(Role.PLAYER)
     with watching(house, stranger, origin=origin) as socket:
@@ -95,7 +95,7 @@ def test_strangers_are_told_why_and_shown_out(house: Served, origin: str | None)
         assert code == ("server/no_session" if origin is None else "server/origin")
 
 
-def test_nobody_has_more_connections_than_one_person_needs(
+def test_one_person_has_a_limited_number_of_connections(
     house: Served, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("letitride.server.live.websocket.MOST", 2)
@@ -117,7 +117,7 @@ def _watches(house: Served, visit: Visit) -> bool:
         return "resync" in heard(again)
 
 
-def test_a_round_over_is_seen_by_all(house: Served) -> None:
+def test_a_watcher_sees_rounds_of_automatic_players(house: Served) -> None:
     house.open_table(automatic=1, alone=True)
     ann = house.as_role(Role.PLAYER)
     until(ann, over(1))
@@ -126,7 +126,7 @@ def test_a_round_over_is_seen_by_all(house: Served) -> None:
         assert heard(socket)["version"] > version
 
 
-def test_whatever_a_watcher_sends_is_passed_over(house: Served) -> None:
+def test_messages_from_a_watcher_are_ignored(house: Served) -> None:
     house.open_table()
     ann = house.player("Ann")
     with watching(house, ann) as socket:
@@ -137,10 +137,10 @@ def test_whatever_a_watcher_sends_is_passed_over(house: Served) -> None:
         assert heard(socket)["events"]
 
 
-def test_no_message_is_made_of_what_must_be_read_first(
+def test_messages_are_built_without_database_reads_on_the_event_loop(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The event loop waits for no database: what is not at hand is read in a thread."""
+    """The event loop never waits for the database; a thread reads what is not in memory."""
     clock, on_loop, read = StillClock(), list[bool](), DurableTable.links_now
 
     def links_now(table: DurableTable) -> tuple[KnownLink, ...]:
@@ -159,7 +159,7 @@ def test_no_message_is_made_of_what_must_be_read_first(
             assert on_loop == [False]
 
 
-def test_who_cannot_be_shown_more_is_told_to_come_again(
+def test_watchers_are_asked_to_try_again_when_the_database_is_down(
     house: Served, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     house.open_table(paytables=MA_TABLE["paytables"] | {"progressive": "PTMGL01"})
@@ -179,7 +179,7 @@ def test_who_cannot_be_shown_more_is_told_to_come_again(
 
 
 def shown_out(socket: ClientConnection) -> str:
-    """The code of the error that ends a watch, among few heartbeats."""
+    """Return the code of the error that ends the connection, after a few heartbeats."""
     for _ in range(500):
         message = heard(socket)
         if "error" in message:
@@ -192,7 +192,7 @@ def shown_out(socket: ClientConnection) -> str:
     return "still shown in"
 
 
-def test_who_logs_out_is_shown_nothing_more(house: Served, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_watching_ends_at_logout(house: Served, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(websocket, "HEARTBEAT", 0.01)
     house.open_table()
     ann = house.as_role(Role.PLAYER)
@@ -202,7 +202,7 @@ def test_who_logs_out_is_shown_nothing_more(house: Served, monkeypatch: pytest.M
         assert shown_out(socket) == "server/no_session"
 
 
-def test_a_table_that_is_only_watched_keeps_nobody_logged_in(
+def test_watching_a_table_does_not_keep_a_session_alive(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(websocket, "HEARTBEAT", 0.01)
@@ -211,7 +211,7 @@ def test_a_table_that_is_only_watched_keeps_nobody_logged_in(
         house.open_table()
         sam = house.as_role(Role.SUPERVISOR)
         with watching(house, sam) as socket:
-            heard(socket)  # who came in did so now
+            heard(socket)  # the connection is open now
             clock.move(minutes=14)
             for _ in range(10):
                 heard(socket)

@@ -1,4 +1,4 @@
-"""Operations: logs, figures, checkpoints, and the audit of a house that was served."""
+"""Operations: logs, metrics, checkpoints, and the audit of a house after it has run."""
 
 import json
 import re
@@ -46,7 +46,7 @@ Command = Callable[..., int]
 
 @pytest.fixture
 def letitride(monkeypatch: pytest.MonkeyPatch) -> Command:
-    """The command, run in a folder; its exit status."""
+    """Provide a function that runs the command in a folder and returns its exit status."""
 
     def run_in(folder: Path, *args: str) -> int:
         monkeypatch.chdir(folder)
@@ -55,7 +55,7 @@ def letitride(monkeypatch: pytest.MonkeyPatch) -> Command:
     return run_in
 
 
-def test_a_house_that_was_served_audits_clean_until_one_byte_is_altered(
+def test_the_audit_passes_until_one_byte_is_altered(
     tmp_path: Path, letitride: Command, capsys: pytest.CaptureFixture[str]
 ) -> None:
     with (
@@ -66,9 +66,9 @@ def test_a_house_that_was_served_audits_clean_until_one_byte_is_altered(
         one.session.enter_as_guest()
         two.session.enter_as_guest()
         play({3: one, 4: two}, rounds=2)
-        assert letitride(tmp_path, "audit") == 0  # while the house is open
+        assert letitride(tmp_path, "audit") == 0  # the house is still running
         assert house.stop() == 0
-    assert not (tmp_path / "letitride.db-wal").exists()  # all of it is in the one file
+    assert not (tmp_path / "letitride.db-wal").exists()  # all data is in the main database file
     command = [sys.executable, "-m", "letitride", "audit", "--json"]
     clean = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
     assert clean.returncode == 0, clean.stdout
@@ -88,10 +88,10 @@ def test_a_house_that_was_served_audits_clean_until_one_byte_is_altered(
     assert json.loads(capsys.readouterr().out)["first_fault"]["version"] == version
 
 
-def test_a_house_moves_by_backup_and_its_round_goes_on(
+def test_a_house_moves_by_backup_and_its_round_continues(
     tmp_path: Path, letitride: Command, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """The drill of docs/house.md: what came after the backup is lost, and known to be."""
+    """Follow docs/house.md: events after the backup are lost, and the audit reports the loss."""
     here, there = tmp_path / "here", tmp_path / "there"
     for folder in (here, there):
         folder.mkdir()
@@ -119,7 +119,7 @@ def test_a_house_moves_by_backup_and_its_round_goes_on(
     assert letitride(there, "audit") == 0
 
 
-def test_the_end_of_a_served_house_is_in_its_checkpoints(tmp_path: Path) -> None:
+def test_the_last_checkpoint_covers_the_end_of_every_stream(tmp_path: Path) -> None:
     with served(tmp_path) as house:
         house.open_table()
         sit_and_bet(house.player("Ann"), 3)
@@ -135,7 +135,7 @@ def test_the_end_of_a_served_house_is_in_its_checkpoints(tmp_path: Path) -> None
     assert "table:T1" in noted
 
 
-def test_checkpoints_are_written_by_the_clock(tmp_path: Path) -> None:
+def test_checkpoints_are_written_at_regular_intervals(tmp_path: Path) -> None:
     with served(tmp_path, checkpoint_minutes=0.001) as house:
         file = house.house.settings.address.checkpoint_file
         deadline = time.monotonic() + 20
@@ -144,7 +144,7 @@ def test_checkpoints_are_written_by_the_clock(tmp_path: Path) -> None:
             time.sleep(0.01)
 
 
-def test_several_processes_write_checkpoints_by_turns_each_with_what_is_new(
+def test_processes_take_turns_to_write_checkpoints_of_what_is_new(
     tmp_path: Path,
 ) -> None:
     address = sqlite_address(tmp_path)
@@ -164,12 +164,12 @@ def test_several_processes_write_checkpoints_by_turns_each_with_what_is_new(
     assert one.write().heads["wallet:ann"][0] == 2
     assert len(list(read_checkpoints(journal.key, address.checkpoint_file))) == 4
     address.checkpoint_file.rename(tmp_path / "put away")
-    assert two.write().heads.keys() == {"wallet:ann", "wallet:bob"}  # begun anew, and whole
+    assert two.write().heads.keys() == {"wallet:ann", "wallet:bob"}  # the new file has every stream
     assert len(list(read_checkpoints(journal.key, address.checkpoint_file))) == 1
     journal.close()
 
 
-def test_a_house_goes_on_where_no_checkpoint_can_be_written(
+def test_a_house_keeps_running_if_checkpoints_cannot_be_written(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     with served(tmp_path, checkpoints=tmp_path / "nowhere" / "checkpoints") as house:
@@ -183,8 +183,8 @@ def lines_of(house: Serving, message: str) -> list[dict[str, Any]]:
     return [line for line in lines if line["message"] == message]
 
 
-def test_the_log_says_who_and_from_where_and_no_secret(tmp_path: Path) -> None:
-    """At the level that says most, through a round with a page that follows it."""
+def test_the_log_names_people_and_addresses_but_no_secrets(tmp_path: Path) -> None:
+    """Log at the most detailed level, during a round that a page follows live."""
     secrets = ["correct horse battery", LONG]
     with (
         serving(tmp_path, "--demo") as house,
@@ -203,8 +203,8 @@ def test_the_log_says_who_and_from_where_and_no_secret(tmp_path: Path) -> None:
         live = house.url.replace("http", "ws") + "/api/v1/tables/Demo/live"
         with connect(live, additional_headers={"Cookie": f"{COOKIE}={cookie}"}) as page:
             play({3: guest}, rounds=1)
-            assert CARD.search(str(page.recv())) is None  # the first has none yet
-        with connect(live) as page:  # without a cookie
+            assert CARD.search(str(page.recv())) is None  # The first message has no cards.
+        with connect(live) as page:  # No cookie is sent.
             page.recv()
         with rejected(ApiError, "server/forbidden"):
             guest.people.all()
@@ -237,7 +237,7 @@ def test_the_log_says_who_and_from_where_and_no_secret(tmp_path: Path) -> None:
         (unseen,) = lines_of(house, "watching refused")
         assert unseen.items() >= {"code": "server/no_session", **here}.items()
         assert len(lines_of(house, "start")) == len(lines_of(house, "stop")) == 1
-        assert "203.0.113.9" not in house.log  # anybody can say so
+        assert "203.0.113.9" not in house.log  # anyone can forge this header
         for secret in secrets:
             assert secret not in house.log
         assert CARD.findall(house.log) == []
@@ -253,7 +253,7 @@ def figure(house: Served, name: str) -> float:
     )
 
 
-def test_figures_for_operators(tmp_path: Path) -> None:
+def test_metrics_for_operators(tmp_path: Path) -> None:
     with served(tmp_path) as house:
         house.open_table()
         ann = house.player("Ann")
@@ -279,9 +279,7 @@ def test_figures_for_operators(tmp_path: Path) -> None:
         assert figure(house, "open_tables") == 0
 
 
-def test_a_database_that_is_away_is_counted(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_database_errors_are_counted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("letitride.server.operations.health.AT_MOST_EVERY", 0)
     with served(tmp_path) as house:
         path = tmp_path / "house.db"
@@ -303,7 +301,7 @@ def test_a_database_that_is_away_is_counted(
         assert figure(house, "database_up") == 1
 
 
-def test_a_house_that_can_read_and_not_write_is_not_well(
+def test_a_house_that_cannot_write_is_unhealthy(
     house: Served, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     store = house.house.journal.store
@@ -318,7 +316,7 @@ def test_a_house_that_can_read_and_not_write_is_not_well(
 
     assert house.client.get("/healthz").status_code == 200
     first = written()
-    assert (figure(house, "database_up"), written()) == (1, first)  # not so soon again
+    assert (figure(house, "database_up"), written()) == (1, first)  # it is too soon to write again
     monkeypatch.setattr("letitride.server.operations.health.AT_MOST_EVERY", 0)
     assert house.client.get("/healthz").status_code == 200
     assert written() != first
@@ -327,7 +325,7 @@ def test_a_house_that_can_read_and_not_write_is_not_well(
     assert figure(house, "database_up") == 0
 
 
-def test_the_forms_of_events_and_records_are_served(house: Served) -> None:
+def test_the_schema_of_events_and_records_is_served(house: Served) -> None:
     document = house.client.get(f"{API}/schema").json()
     assert document["$defs"].keys() == CATALOG.types.keys() | {"RoundRecord"}
     assert document["$defs"]["RoundRecord"] == record_schema()

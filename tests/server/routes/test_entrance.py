@@ -1,4 +1,4 @@
-"""The entrance: who opens the address is in; the demo's table is opened once."""
+"""The entrance: the root address leads into the house, and the demo table opens once."""
 
 import re
 from importlib.resources import files
@@ -15,12 +15,12 @@ from tests.people.staff import cheap_passwords
 from tests.server.houses import API, Served, served, settings
 
 
-def test_a_guest_whose_time_is_over_comes_in_anew(tmp_path: Path, clock: StillClock) -> None:
+def test_an_expired_guest_can_enter_again(tmp_path: Path, clock: StillClock) -> None:
     with served(tmp_path, clock, demo=True) as house:
         visit = house.visit()
         visit.client.get("/")
         first = visit.get("/me")["name"]
-        for _ in range(9):  # never idle, until the four hours are over
+        for _ in range(9):  # the guest stays active for over four hours
             clock.move(minutes=30)
             visit.ask("GET", "/me")
         assert visit.ask("GET", "/tables/Demo").status_code == 403
@@ -29,7 +29,7 @@ def test_a_guest_whose_time_is_over_comes_in_anew(tmp_path: Path, clock: StillCl
         assert visit.get("/tables/Demo")["you"]["chips"] == "1000.00"
 
 
-def test_a_house_without_a_demo_asks_who_one_is_and_then_shows_its_lobby(house: Served) -> None:
+def test_outside_demo_mode_the_login_page_comes_before_the_lobby(house: Served) -> None:
     answer = house.client.get("/")
     assert (answer.status_code, answer.headers["location"]) == (307, "/login.html")
     assert "set-cookie" not in answer.headers
@@ -37,7 +37,7 @@ def test_a_house_without_a_demo_asks_who_one_is_and_then_shows_its_lobby(house: 
     assert (known.status_code, known.headers["location"]) == (307, "/lobby.html")
 
 
-def test_people_are_led_back_from_a_page_that_is_not_there_and_programs_are_told(
+def test_people_see_a_page_and_programs_an_error_for_a_missing_address(
     house: Served,
 ) -> None:
     for path in ("/nope.html", "/lobby", "/table/", "/shared/../nope", "/lobby/lobby.html"):
@@ -58,7 +58,7 @@ def test_every_page_has_a_folder_and_an_address(house: Served) -> None:
             assert house.client.get(script).status_code == 200, script
 
 
-def test_the_demo_opens_after_it_was_killed_while_it_opened(
+def test_the_demo_opens_after_a_crash_during_its_opening(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     said = settings(tmp_path, demo=True)
@@ -71,25 +71,23 @@ def test_the_demo_opens_after_it_was_killed_while_it_opened(
         with pytest.raises(KeyboardInterrupt):
             open_house(said, passwords=cheap_passwords())
     house = open_house(said, passwords=cheap_passwords())
-    assert house.floor.names() == [DEMO_TABLE]
+    assert list(house.floor.listing.tables()) == [DEMO_TABLE]
     house.close()
 
 
-def test_of_two_processes_that_start_a_new_house_one_shows_the_password(tmp_path: Path) -> None:
+def test_only_one_of_two_starting_processes_shows_the_password(tmp_path: Path) -> None:
     said = settings(tmp_path)
     one, two = (open_house(said, passwords=cheap_passwords()) for _ in range(2))
     nobody = two.auth.register.state()
     assert one.auth.first_start() is not None
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(two.auth.register, "state", lambda: nobody)  # looked a moment before
+        patch.setattr(two.auth.register, "state", lambda: nobody)  # checked just before
         assert two.auth.first_start() is None
     for house in (one, two):
         house.close()
 
 
-def test_what_a_page_asks_by_itself_keeps_nobody_logged_in(
-    tmp_path: Path, clock: StillClock
-) -> None:
+def test_polling_by_a_page_does_not_keep_a_session_alive(tmp_path: Path, clock: StillClock) -> None:
     with served(tmp_path, clock) as house:
         asking, glancing = house.as_role(Role.PLAYER), house.as_role(Role.PLAYER)
         glancing.client.headers[GLANCE] = "1"

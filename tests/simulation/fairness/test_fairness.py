@@ -1,4 +1,4 @@
-"""The fairness of shufflers: exact laws, exact nulls, and bad shuffles that must fail."""
+"""Fairness tests for shufflers: exact distributions, and bad shuffles that must fail."""
 
 import random
 import re
@@ -46,7 +46,7 @@ from letitride.simulation.fairness import (
     tally_of,
 )
 from letitride.simulation.fairness import tally as tally_module
-from letitride.simulation.fairness.batches import MakeShuffler
+from letitride.simulation.fairness.tally import MakeShuffler
 from letitride.simulation.fairness.verdict import LEVEL, holm
 from letitride.table.commands import BuyChips
 from letitride.table.engine import TableEngine
@@ -61,11 +61,11 @@ def orders(cards: int) -> list[Order]:
     return list(permutations(range(cards)))
 
 
-# ------------------------------------------------------------------ exact laws, by counting all
+# ------------------------------------------------------- exact distributions, by enumeration
 
 
 def rising_sequences(order: Order) -> int:
-    """By the definition: take the cards up in turn, going through the deck again and again."""
+    """Count by the definition: pick up the cards in order, in repeated passes over the deck."""
     found, wanted = 0, 0
     while wanted < len(order):
         found += 1
@@ -92,7 +92,9 @@ def cycles(order: Order) -> int:
 
 @pytest.mark.parametrize("count", [rising_sequences, cards_in_place, cycles])
 @pytest.mark.parametrize("cards", [2, 3, 6, 7])
-def test_the_laws_are_those_of_all_orders(count: Callable[[Order], int], cards: int) -> None:
+def test_the_distributions_match_an_enumeration_of_all_orders(
+    count: Callable[[Order], int], cards: int
+) -> None:
     counted = Counter(map(count, orders(cards)))
     law = getattr(expected_frequencies, count.__name__)(cards)
     total = len(orders(cards))
@@ -109,11 +111,11 @@ def test_the_laws_are_those_of_all_orders(count: Callable[[Order], int], cards: 
         expected_frequencies.five_card_hands(),
     ],
 )
-def test_every_law_is_whole(law: expected_frequencies.Law) -> None:
+def test_every_distribution_sums_to_one(law: expected_frequencies.Law) -> None:
     assert sum(law) == 1
 
 
-# ------------------------------------------------------------------ exact nulls
+# ------------------------------------------------------------------ exact null distributions
 
 
 def of_places(order: Order) -> NDArray[np.float64]:
@@ -133,15 +135,15 @@ def of_neighbours(order: Order) -> NDArray[np.float64]:
     ("one_shuffle", "statistic"),
     [(of_places, p_values.places), (of_neighbours, p_values.neighbours)],
 )
-def test_the_statistic_has_the_degrees_of_freedom_it_says(
+def test_the_statistic_has_the_stated_degrees_of_freedom(
     one_shuffle: Callable[[Order], NDArray[np.float64]],
     statistic: Callable[[NDArray[np.float64], int], p_values.Statistic],
     cards: int,
 ) -> None:
-    """Deviations with the exact covariance of all orders make a sum of that many squares.
+    """Deviations with the exact covariance over all orders give the expected sum of squares.
 
-    The counts of many shuffles are normal with that covariance. Whatever lies in its range is
-    √C·z; the statistic must be |z|², for any z, and the rank of C the degrees of freedom.
+    The counts of many shuffles are normal with the covariance C. Any vector in its range is √C·z.
+    The statistic must be |z|² for any z, and the rank of C must be the degrees of freedom.
     """
     shuffles = 1000
     matrices = np.array([one_shuffle(order).ravel() for order in orders(cards)])
@@ -163,7 +165,7 @@ def test_chi_squared_is_two_sided() -> None:
             assert p_values.chi_squared(value, 7).p == pytest.approx(2 * tail)
 
 
-def test_rare_cells_are_counted_together() -> None:
+def test_rare_cells_are_grouped() -> None:
     law = [Fraction(1, 1000), Fraction(1, 100), Fraction(1, 2), Fraction(489, 1000)]
     found = p_values.goodness(np.array([3, 10, 498, 489]), law)
     assert found.df == 2
@@ -190,7 +192,7 @@ def test_holm_steps_down_and_never_up() -> None:
 
 
 class Listed:
-    """A shuffler that gives the decks it was given."""
+    """A shuffler that returns a given list of decks."""
 
     def __init__(self, decks: list[Deck]) -> None:
         self._next = iter(decks)
@@ -218,7 +220,7 @@ def test_cards_are_counted_one_by_one(decks: list[Deck]) -> None:
 
 
 @pytest.mark.parametrize("count", [rising_sequences, cards_in_place, cycles])
-def test_orders_are_counted_beside_a_new_deck_and_the_deck_before(
+def test_orders_are_compared_with_a_new_deck_and_with_the_deck_before(
     decks: list[Deck], count: Callable[[Order], int]
 ) -> None:
     def beside(new: Deck, old: Deck) -> Order:
@@ -249,14 +251,14 @@ def test_hands_are_counted_by_deal_and_seat(decks: list[Deck]) -> None:
 
 
 @pytest.mark.parametrize("size", [3, 5])
-def test_hands_of_every_kind_are_named(size: int) -> None:
-    """By lookup as by ranking."""
+def test_hands_of_every_kind_are_identified(size: int) -> None:
+    """Lookup and ranking must agree."""
     rng = np.random.default_rng(size)
     cards = np.array([rng.permutation(52)[:size] for _ in range(20_000)], dtype=np.uint8)
     rank = rank_three if size == 3 else rank_five
     kinds: list[object] = [*ThreeCardHand] if size == 3 else [*FiveCardHand]
     expected = [kinds.index(rank([FIXED_ORDER[i] for i in hand]).hand) for hand in cards]
-    assert seats.hands(size)(cards).tolist() == expected
+    assert seats.hands(cards).tolist() == expected
     law = (
         expected_frequencies.three_card_hands()
         if size == 3
@@ -276,7 +278,7 @@ def test_the_places_of_each_seat() -> None:
 
 
 @pytest.mark.parametrize("deal", seats.deals(), ids=lambda deal: deal.name)
-def test_the_table_deals_from_those_places(deal: seats.SeatDeal) -> None:
+def test_the_real_table_deals_from_these_places(deal: seats.SeatDeal) -> None:
     id_, way = deal.name.split()
     rules = house_rules(jurisdiction(id_), way, {"main": jurisdiction(id_).tables["main"]})
     table = TableEngine(rules, StackedShuffler())
@@ -296,7 +298,7 @@ def test_the_table_deals_from_those_places(deal: seats.SeatDeal) -> None:
     assert {dealt.first.index, dealt.second.index} == set(deal.community)
 
 
-def test_decks_seen_before_are_found(decks: list[Deck]) -> None:
+def test_repeated_decks_are_found(decks: list[Deck]) -> None:
     twice = tally_of(Listed([*decks, *decks[:3]]), len(decks) + 3)
     found = p_values.repeats(twice.fingerprints)
     assert found.value == 3
@@ -319,7 +321,7 @@ def test_tallies_add_up_and_memory_does_not_grow(
     assert np.array_equal(whole.places, parts.places)
     assert np.array_equal(whole.five_cards, parts.five_cards)
     assert np.array_equal(whole.cycles[0], parts.cycles[0])
-    assert parts.cycles[1].sum() == len(decks) - 2  # the first of each part has none before it
+    assert parts.cycles[1].sum() == len(decks) - 2  # the first deck of each part has no predecessor
     monkeypatch.setattr(tally_module, "KEPT", 20)
     monkeypatch.setattr(tally_module, "BATCH", 16)
     assert len(tally_of(Listed(decks), len(decks)).fingerprints) == 20
@@ -333,13 +335,13 @@ def test_several_processes_count_the_same() -> None:
     assert not same(alone, reduce(add, tallies(RandomShuffler, 7000, seed=6)))
 
 
-def test_processes_may_be_started_from_any_thread() -> None:
+def test_processes_can_start_from_any_thread() -> None:
     with ThreadPoolExecutor(1) as thread:
         counted = thread.submit(list[DeckTally], tallies(RandomShuffler, 2500, seed=5, workers=2))
     assert [tally.shuffles for tally in counted.result()] == [2048, 452]
 
 
-def test_left_early_several_processes_end() -> None:
+def test_processes_end_if_the_caller_stops_early() -> None:
     counted = tallies(RandomShuffler, 10**9, workers=2)
     assert next(counted).shuffles == tally_module.BATCH
     counted.close()  # type: ignore[attr-defined]  # a generator
@@ -363,7 +365,7 @@ def test_the_live_shuffler_is_fair(seed: int) -> None:
 
 
 def caught() -> Iterator[tuple[str, int, set[str]]]:
-    """The table of the page: a bad shuffle, how many shuffles, and the tests that catch it."""
+    """Read the page's table: a bad shuffle, the number of shuffles, and the tests that fail."""
     rows = re.findall(r"^\| `(\w+)` \| ([\d,]+) \| ([^|]+) \|", PAGE.read_text("utf-8"), re.M)
     for name, shuffles, tests in rows:
         yield name, int(shuffles.replace(",", "")), set(re.findall(r"`(\w+)`", tests))
@@ -387,7 +389,7 @@ def test_the_page_has_every_bad_shuffle() -> None:
 
 
 @pytest.mark.parametrize("name", BIASES)
-def test_even_a_bad_shuffle_leaves_a_whole_deck(name: str) -> None:
+def test_even_a_bad_shuffle_keeps_every_card(name: str) -> None:
     shuffler = BiasedShuffler(name, 1)
     for _ in range(300):
         check_deck(shuffler.shuffle())
@@ -396,7 +398,7 @@ def test_even_a_bad_shuffle_leaves_a_whole_deck(name: str) -> None:
 
 
 class TooEven:
-    """Random orders, each dealt from all 52 cuts in turn: every card at every place, evenly."""
+    """A shuffler that cuts each random order at all 52 places in turn, which is too even."""
 
     def __init__(self) -> None:
         self._random = random.Random(1)
@@ -411,14 +413,14 @@ class TooEven:
         return self._waiting.pop()
 
 
-def test_counts_too_even_to_be_chance_are_caught() -> None:
+def test_counts_that_are_too_even_are_caught() -> None:
     verdict = judge(tally_of(TooEven(), 52 * 10))
     places = verdict.findings[0]
     assert (places.test, places.statistic, places.fair) == ("places", 0, False)
 
 
-def test_a_shuffler_that_goes_on_from_the_deck_before_is_caught() -> None:
-    """Each deck alone is sound, but a few cards of the one before stay where they were."""
+def test_a_shuffler_that_continues_from_the_last_deck_is_caught() -> None:
+    """Each deck alone is random, but a few cards keep their places from the previous deck."""
 
     class Lazy:
         def __init__(self) -> None:
@@ -436,18 +438,18 @@ def test_a_shuffler_that_goes_on_from_the_deck_before_is_caught() -> None:
 
 
 @pytest.mark.parametrize("shuffles", [1, 99])
-def test_too_few_shuffles_are_refused(shuffles: int) -> None:
+def test_too_few_shuffles_are_rejected(shuffles: int) -> None:
     with rejected(InputError, "simulation/shuffles: expected at least 100"):
         judge(tally_of(StackedShuffler(), shuffles))
 
 
 @pytest.mark.parametrize("level", [0.0, 1.0, -1.0])
-def test_a_level_is_a_chance(level: float) -> None:
+def test_the_level_must_be_a_chance(level: float) -> None:
     with rejected(InputError, "simulation/level"):
         judge(tally_of(StackedShuffler(), 100), level)
 
 
-def test_what_cannot_be_is_refused() -> None:
+def test_invalid_arguments_are_rejected() -> None:
     with rejected(InputError, "simulation/bias: expected one of swap_any"):
         BiasedShuffler("honest")
     with rejected(InputError, "simulation/workers"):
@@ -456,7 +458,7 @@ def test_what_cannot_be_is_refused() -> None:
         tally_of(StackedShuffler(), 0)
 
 
-def test_the_level_is_that_of_all_tests_together() -> None:
+def test_the_level_applies_to_all_tests_together() -> None:
     shuffler: Shuffler = StackedShuffler()
     verdict = judge(tally_of(shuffler, 100), LEVEL)
     assert [each.corrected_p for each in verdict.findings] == holm(
@@ -465,7 +467,7 @@ def test_the_level_is_that_of_all_tests_together() -> None:
     assert all(each.fair is (each.corrected_p > LEVEL) for each in verdict.findings)
 
 
-# ------------------------------------------------------------------ the null, by many small runs
+# ------------------------------------------------------- the null distribution, by small runs
 
 RUNS, SHUFFLES = 200, 500
 
@@ -475,14 +477,14 @@ def runs() -> list[Verdict]:
     return [judge(tally_of(RandomShuffler(seed), SHUFFLES)) for seed in range(RUNS)]
 
 
-def test_the_p_of_a_fair_shuffler_are_uniform(runs: list[Verdict]) -> None:
-    """For every test by itself; but a bound, as the worst cell has, may only be too large."""
+def test_the_p_values_of_a_fair_shuffler_are_uniform(runs: list[Verdict]) -> None:
+    """P-values are uniform in each test, except that the worst cell's is only an upper bound."""
     tests = zip(*(run.findings for run in runs), strict=True)
     distances = []
     for findings in tests:
         chances = [each.p for each in findings]
         bound = findings[0].df is None
-        kind = "greater" if bound else "two-sided"  # too many that are small
+        kind = "greater" if bound else "two-sided"  # a bound may be too large, but not too small
         distances.append(stats.kstest(chances, "uniform", alternative=kind).pvalue)
     assert min(holm(distances)) > 0.01
     assert len(distances) == 53
@@ -492,7 +494,7 @@ def test_the_p_of_a_fair_shuffler_are_uniform(runs: list[Verdict]) -> None:
 def test_the_statistics_have_the_mean_and_the_variance_of_chi_squared(
     runs: list[Verdict], test: str, df: int
 ) -> None:
-    """Without its 51/52, Pearson's mean would be off by ten standard errors."""
+    """Without the factor 51/52, Pearson's mean would be off by ten standard errors."""
     values = [each.statistic for run in runs for each in run.findings if each.test == test]
     error = (2 * df / RUNS) ** 0.5
     assert abs(fmean(values) - df) < 3 * error
@@ -500,7 +502,7 @@ def test_the_statistics_have_the_mean_and_the_variance_of_chi_squared(
     assert variance(values) / (2 * df) == pytest.approx(1, abs=4 * (2 / RUNS) ** 0.5)
 
 
-def test_a_fair_shuffler_is_hardly_ever_called_unfair(runs: list[Verdict]) -> None:
+def test_a_fair_shuffler_is_rarely_called_unfair(runs: list[Verdict]) -> None:
     assert all(run.fair for run in runs)
     least = [min(each.corrected_p for each in run.findings) for run in runs]
     assert sum(p < 0.1 for p in least) <= RUNS // 10 + 3 * (RUNS * 0.09) ** 0.5

@@ -1,4 +1,4 @@
-"""The compiled functions as plain Python: the same lines, run by the interpreter."""
+"""Run the compiled functions as plain Python, in the interpreter."""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -10,11 +10,11 @@ from letitride.simulation.kernel import counting, philox, shuffle
 
 
 def plain(function: Callable[..., Any]) -> Callable[..., Any]:
-    """The Python function behind a compiled one."""
+    """Return the Python function behind a compiled one."""
     return cast(Callable[..., Any], cast(Any, function).py_func)
 
 
-#: Where one compiled function calls another.
+#: The places where one compiled function calls another.
 _CALLS = (
     (philox, "philox"),
     (shuffle, "_swap"),
@@ -29,7 +29,7 @@ _CALLS = (
 
 @contextmanager
 def interpreted() -> Iterator[None]:
-    """Nothing compiled: plain functions call each other, all the way down."""
+    """Replace compiled functions, so that plain Python functions call only each other."""
     with pytest.MonkeyPatch.context() as patch:
         for module, name in _CALLS:
             patch.setattr(module, name, plain(getattr(module, name)))

@@ -1,4 +1,4 @@
-"""The kernel: where a deal ends, and what is counted of it."""
+"""The kernel: the final cell of each deal, and the counts."""
 
 from typing import TYPE_CHECKING
 
@@ -27,11 +27,11 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 
-def test_cells_are_numbered_as_they_are_paid() -> None:
+def test_cells_have_the_same_numbers_as_their_pays() -> None:
     assert len(CELLS) == counting.CELLS == 3 * counting.KINDS == 264
 
 
-#: Five cards of one suit, for they have tables of their own.
+#: Five cards of one suit, which have their own tables.
 suited = st.tuples(st.permutations(range(13)), st.integers(0, 3)).map(
     lambda drawn: tuple(FIXED_ORDER[4 * rank + drawn[1]] for rank in drawn[0][:5])
 )
@@ -63,7 +63,7 @@ def cells_of(deck: list[int], rules: HouseRules, seats: int, way: str) -> list[C
 def test_the_names_of_suits_do_not_matter(
     deck: tuple[Card, ...], suits: list[int], rules: HouseRules, seats: int, way: str
 ) -> None:
-    """But to one jackpot, for which spades do."""
+    """Suit names matter only for one jackpot, which needs spades."""
     numbers = [card.index for card in deck]
     one, other = (
         [
@@ -76,7 +76,7 @@ def test_the_names_of_suits_do_not_matter(
 
 
 @given(hands(5), st.permutations(range(3)))
-def test_neither_does_the_order_of_a_players_cards(
+def test_the_order_of_a_players_cards_does_not_matter(
     cards: tuple[Card, ...], order: list[int]
 ) -> None:
     numbers = [card.index for card in cards]
@@ -84,7 +84,7 @@ def test_neither_does_the_order_of_a_players_cards(
     assert end_of(numbers, "by lot") == end_of(ordered, "by lot")
 
 
-def test_suited_akq_of_spades_has_a_name_of_its_own() -> None:
+def test_akq_of_spades_has_its_own_name() -> None:
     for cards, name in (("AKQ", "akq_spades"), ("QAK", "akq_spades"), ("QJT", "straight_flush")):
         own = [Card(f"{rank}s").index for rank in cards]
         rest = [card.index for card in FIXED_ORDER if card.index not in own]
@@ -96,7 +96,7 @@ def test_suited_akq_of_spades_has_a_name_of_its_own() -> None:
 
 @pytest.mark.parametrize("seats", [1, 7])
 def test_the_plain_functions_count_the_same(seats: int) -> None:
-    """Rounds enough to make random words twice."""
+    """Play enough rounds to generate random words twice."""
     rules = house("MA", "shoe", fixed_pays_from="meter")
     side = {Wager.BONUS: Cents(100), Wager.COVER_ALL: Cents(500), Wager.PROGRESSIVE: Cents(100)}
     job = make_job(rules, Stakes(Cents(500), side), WAYS["simple"], seats=seats, seed=3)

@@ -1,4 +1,4 @@
-"""The places of cards in the deck are where the real deal puts them."""
+"""The places of cards in the deck agree with the real deal."""
 
 import pytest
 from hypothesis import given

@@ -1,4 +1,4 @@
-"""What is kept goes by its sources, and is only ever a matter of time."""
+"""The disk cache depends on all its sources and only saves time."""
 
 from pathlib import Path
 
@@ -9,13 +9,14 @@ from letitride.simulation.kernel import lookup_tables
 from letitride.simulation.kernel.disk_cache import SHELF, Arrays, digest_of, kept
 
 
-def test_what_is_kept_goes_by_every_source(tmp_path: Path) -> None:
+def test_the_digest_depends_on_every_source(tmp_path: Path) -> None:
     (tmp_path / "one.py").write_text("1")
-    (tmp_path / "two.py").write_text("2")
+    (tmp_path / "inner").mkdir()
+    (tmp_path / "inner" / "two.py").write_text("2")
     before = digest_of([tmp_path])
     (tmp_path / "notes.txt").write_text("3")
     assert digest_of([tmp_path]) == before
-    (tmp_path / "two.py").write_text("4")
+    (tmp_path / "inner" / "two.py").write_text("4")
     assert digest_of([tmp_path]) != before
     assert SHELF.name.startswith("kernel-")
 
@@ -34,7 +35,7 @@ def same(one: Arrays, other: Arrays) -> bool:
     )
 
 
-def test_what_was_made_once_is_read(tmp_path: Path) -> None:
+def test_cached_arrays_are_read_not_made_again(tmp_path: Path) -> None:
     shelf = tmp_path / "not" / "there"
     assert kept("tables", lambda: MADE, shelf) is MADE
     assert same(kept("tables", never, shelf), MADE)
@@ -42,16 +43,16 @@ def test_what_was_made_once_is_read(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("torn", [b"", b"nonsense", b"PK\x03\x04"])
-def test_a_file_that_is_torn_is_made_again(tmp_path: Path, torn: bytes) -> None:
+def test_a_damaged_file_is_made_again(tmp_path: Path, torn: bytes) -> None:
     (tmp_path / "tables.npz").write_bytes(torn)
     assert kept("tables", lambda: MADE, tmp_path) is MADE
     assert same(kept("tables", never, tmp_path), MADE)
 
 
-def test_what_cannot_be_kept_is_made(tmp_path: Path) -> None:
+def test_arrays_that_cannot_be_cached_are_made(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     assert kept("tables", lambda: MADE, tmp_path / "file") is MADE
 
 
-def test_the_tables_of_the_kernel_are_what_would_be_made() -> None:
+def test_the_kernels_cached_tables_are_current() -> None:
     assert same(kept("lookup", never), lookup_tables._tables())

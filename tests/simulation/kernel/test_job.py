@@ -1,4 +1,4 @@
-"""Jobs and tallies: the same counts however the rounds are shared out."""
+"""Jobs and tallies: the counts do not depend on how the rounds are shared."""
 
 import hashlib
 import json
@@ -24,7 +24,7 @@ from tests.simulation.strategies import never, table_of
 
 
 def job_of(seats: int = 3, seed: int = 1, tables: int = 1) -> Job:
-    """Fixed pays come off the meter, so that there are hits to list."""
+    """Make a job whose meter also pays fixed awards, so that there are hits to list."""
     rules = house("MA", "shoe", fixed_pays_from="meter")
     side = {
         Wager.BONUS: Cents(100),
@@ -65,7 +65,7 @@ def test_every_seat_of_every_round_is_counted() -> None:
     assert (tally.rounds, tally.counts.sum(), tally.best_hands.sum()) == (500, 3_000, 1_000)
 
 
-def test_rounds_one_by_one_are_those_counted() -> None:
+def test_single_rounds_agree_with_the_counts() -> None:
     tally, counts = TWO_TABLES.play(20, 50), np.zeros(len(CELLS), np.int64)
     for round_ in range(20, 70):
         for table in range(2):
@@ -73,7 +73,7 @@ def test_rounds_one_by_one_are_those_counted() -> None:
     assert tally.counts.tolist() == counts.tolist()
 
 
-def test_hits_are_listed_in_the_order_they_are_played() -> None:
+def test_hits_are_listed_in_the_order_of_play() -> None:
     hits = TWO_TABLES.play(0, 400).hits.tolist()
     watched = TWO_TABLES.watched
     expected = [
@@ -86,7 +86,7 @@ def test_hits_are_listed_in_the_order_they_are_played() -> None:
     assert {table for _, table in hits} == {0, 1}
 
 
-def test_a_job_can_be_sent_away() -> None:
+def test_a_job_can_be_sent_to_another_process() -> None:
     sent = pickle.loads(pickle.dumps(JOB))
     assert same(sent.play(0, 300), JOB.play(0, 300))
     tally = JOB.play(0, 300)
@@ -107,8 +107,8 @@ def test_nothing_played_adds_nothing() -> None:
     assert same(JOB.play(100, 0), JOB.empty())
 
 
-def test_hands_come_as_often_as_they_should() -> None:
-    """Seat by seat hands are the exact odds' own; the seed is fixed, and so is the verdict."""
+def test_hands_come_as_often_as_expected() -> None:
+    """Compare each seat's hands with the exact odds; the fixed seed makes the result repeatable."""
     counts = job_of(seats=1, seed=8).play(0, 500_000).counts.reshape(3, len(HANDS), len(NAMES))
     for axis, exact in ((2, FIVE_CARD), (1, THREE_CARD)):
         found = counts.sum(axis=(0, axis))

@@ -1,4 +1,4 @@
-"""The tables of the kernel, entry by entry against the rankings they are made from."""
+"""Every entry of the kernel's tables agrees with the rankings it is made from."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -10,10 +10,11 @@ import pytest
 from hypothesis import given
 
 from letitride.cards import FIXED_ORDER, Card, rank_five
-from letitride.odds.counts.classes import classes, key_of
+from letitride.odds.counts.classes import classes
 from letitride.odds.counts.joint import name_of
 from letitride.simulation.kernel import lookup_tables
 from tests.cards.strategies import hands
+from tests.cards.witness import key_of
 from tests.simulation.strategies import renamed
 
 if TYPE_CHECKING:
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
 
 
 class Three(NamedTuple):
-    """The entry of three cards, taken apart."""
+    """The fields of the entry for three cards."""
 
     cards: tuple[Card, Card, Card]
     ranks: int
@@ -69,7 +70,7 @@ def test_multisets_of_ranks() -> None:
     assert all(len(same) == 1 for same in by_ranks.values())
 
 
-def test_the_suit_of_all_three() -> None:
+def test_the_common_suit_of_three_cards() -> None:
     for three in THREES:
         suits = {card.index % 4 for card in three.cards}
         assert three.suit == (1 << suits.pop() if len(suits) == 1 else 0)
@@ -79,23 +80,23 @@ def test_names() -> None:
     assert all(three.name == name_of(three.cards) for three in THREES)
 
 
-def test_classes_are_those_of_the_odds() -> None:
+def test_classes_agree_with_those_in_the_odds() -> None:
     sizes = {key_of(each.cards): each.sets for each in classes(3)}
     assert len(lookup_tables.CLASSES) == len(sizes) == 1755
     keys = {(three.number, key_of(three.cards)) for three in THREES}
-    assert len(keys) == len(sizes)  # a number has one key, and a key one number
+    assert len(keys) == len(sizes)  # numbers and keys are in one-to-one correspondence
     found = Counter(key_of(three.cards) for three in THREES)
     assert found == sizes
 
 
-def test_renaming_suits_makes_the_set_that_stands_for_the_class() -> None:
+def test_renaming_suits_gives_the_representative_of_the_class() -> None:
     for three in THREES:
         rename = renamed(lookup_tables.RENAMED[three.way])
         stands_for = sorted(rename(card.index) for card in three.cards)
         assert stands_for == list(lookup_tables.CLASSES[three.number])
 
 
-def test_renamings_in_two_bits_a_suit() -> None:
+def test_renamings_have_two_bits_per_suit() -> None:
     for way, suits in enumerate(lookup_tables.RENAMED):
         bits = int(lookup_tables.RENAMING[way])
         assert tuple(bits >> 2 * suit & 3 for suit in range(4)) == suits
@@ -112,7 +113,7 @@ def test_the_order_of_ranks_does_not_matter(places: "NDArray[uint16]", size: int
 
 
 def test_strengths_and_hands_agree() -> None:
-    """Every strength there is stands in one of the two tables, always with the same hand."""
+    """Every strength is in one of the two tables, always with the same hand."""
     pairs = {
         (int(strength), int(hand))
         for strengths, hand_numbers in (

@@ -1,4 +1,4 @@
-"""What cells are worth: pays of every kind, limits, stakes kept, and what comes off a meter."""
+"""The pays of cells: every kind of pay, limits, stakes that are kept, and meters."""
 
 from typing import Any
 
@@ -32,14 +32,15 @@ SIDE = {
 
 
 def pays(cell: str, **tables_and_options: Any) -> dict[str, int]:
-    """What a cell pays by game, given as "3 royal_flush akq_spades"; only games with a table."""
+    """Return the pays by game of a cell such as "3 royal_flush akq_spades", for games offered."""
     names = set(Game)
     tables = {game: id_ for game, id_ in tables_and_options.items() if game in names}
     options = {name: value for name, value in tables_and_options.items() if name not in names}
     rules = house("MA", "shoe", {"main": "MA-MAIN", **tables}, **options)
     side = {Wager(name): Cents(SIDE[name]) for name in tables}
     stakes = Stakes(Cents(BET), side)
-    by_game = dict(zip(COLUMNS, cell_pays(rules, stakes, _cell(cell)), strict=True))
+    at = CELLS.index(_cell(cell))
+    by_game = {game: cell_pays(rules, stakes, game)[at] for game in COLUMNS}
     assert all(by_game[game] == 0 for game in COLUMNS if game not in {Game.MAIN, *tables})
     return {game.value: by_game[game] for game in COLUMNS if game in {Game.MAIN, *tables}}
 
@@ -59,11 +60,11 @@ def _cell(words: str) -> Cell:
         ("3 royal_flush akq_spades", 3 * 1_000 * 500),
     ],
 )
-def test_bets_left_win_or_lose_alike(cell: str, main: int) -> None:
+def test_all_bets_left_win_or_lose_alike(cell: str, main: int) -> None:
     assert pays(cell) == {"main": main}
 
 
-def test_a_payout_limit_is_of_all_the_bets_of_a_hand() -> None:
+def test_a_payout_limit_applies_to_all_the_bets_on_a_hand() -> None:
     limited = {"payout_limit": "50000.00"}
     assert pays("3 royal_flush akq_suited", **limited) == {"main": 1_500_000}
     rules = house("MA", "shoe", {"main": "MA-MAIN"}, **limited)
@@ -74,13 +75,13 @@ def test_a_payout_limit_is_of_all_the_bets_of_a_hand() -> None:
         ("1 two_pair nothing", 2_000_000),
         ("3 nothing nothing", -3_000_000),
     ):
-        assert next(cell_pays(rules, stakes, _cell(cell))) == result
+        assert cell_pays(rules, stakes, Game.MAIN)[CELLS.index(_cell(cell))] == result
 
 
 @pytest.mark.parametrize(
     ("table", "returned", "won"),
     [
-        ("MA-BONUS", True, 2_500_000 - 100),  # win $25,000, and the dollar is kept
+        ("MA-BONUS", True, 2_500_000 - 100),  # the player wins $25,000; the house keeps the dollar
         ("MA-BONUS", False, 2_500_000 - 100),
         ("SD-BONUS-A", True, 10_000 * 100),  # 10,000 to 1
         ("SD-BONUS-A", False, 10_000 * 100 - 100),
@@ -106,8 +107,10 @@ def test_the_stake_of_a_bonus_is_kept_or_returned(table: str, returned: bool, wo
         ("nothing", -1, -1),
     ],
 )
-def test_three_cards_are_paid_whatever_the_five(name: str, with_row: int, without: int) -> None:
-    """A mini royal without a row of its own is a straight flush."""
+def test_three_cards_are_paid_whatever_the_five_card_hand(
+    name: str, with_row: int, without: int
+) -> None:
+    """A mini royal without its own row is a straight flush."""
     cell = f"1 nothing {name}"
     assert pays(cell, three_card="MA-3CB-D")["three_card"] == with_row * 200
     assert pays(cell, three_card="MA-3CB-A")["three_card"] == without * 200
@@ -116,26 +119,26 @@ def test_three_cards_are_paid_whatever_the_five(name: str, with_row: int, withou
 @pytest.mark.parametrize(
     ("hand", "result"),
     [
-        ("royal_flush", -100),  # until the meter pays
+        ("royal_flush", -100),  # counts as lost until the meter pays
         ("straight_flush", -100),
         ("four_of_a_kind", 29_900),  # 300 for 1
         ("two_pair", -100),
     ],
 )
-def test_a_progressive_pays_what_is_fixed(hand: str, result: int) -> None:
+def test_a_progressive_pays_its_fixed_awards(hand: str, result: int) -> None:
     assert pays(f"1 {hand} nothing", progressive="MA-PROG")["progressive"] == result
 
 
-def test_fixed_pays_may_come_off_the_meter() -> None:
+def test_a_meter_can_pay_fixed_awards() -> None:
     cell = "1 four_of_a_kind nothing"
     assert pays(cell, progressive="MA-PROG", fixed_pays_from="meter")["progressive"] == -100
 
 
-def test_to_1_hands_the_wager_of_a_progressive_back() -> None:
+def test_odds_to_1_return_the_wager_of_a_progressive() -> None:
     assert pays("1 flush nothing", progressive="MBS-PROG")["progressive"] == 40 * 100
 
 
-def test_two_sensors_look_at_five_cards_and_at_three() -> None:
+def test_two_sensors_can_use_five_cards_and_three() -> None:
     settled = pays("1 flush straight", progressive="MA-PROG", progressive_2="SM-LIR-1")
     assert (settled["progressive"], settled["progressive_2"]) == (3_900, 500)
 
@@ -152,16 +155,16 @@ def test_hands_that_move_a_meter_or_bring_envy() -> None:
     assert not moved("1 two_pair nothing", "MA-PROG", fixed_pays_from="meter")
     assert moved("1 four_of_a_kind nothing", "PTMGLML02")
     assert moved("1 nothing akq_spades", "SM-LIR-1")
-    assert moved("1 nothing akq_suited", "SM-LIR-1")  # a fixed pay, but others get envy
+    assert moved("1 nothing akq_suited", "SM-LIR-1")  # the pay is fixed, but other players get envy
     assert not moved("1 royal_flush straight_flush", "SM-LIR-1")
 
 
-def test_nothing_moves_for_those_who_do_not_bet() -> None:
+def test_no_meter_moves_without_a_bet() -> None:
     rules = house("MA", "shoe", {"main": "MA-MAIN", "progressive": "MA-PROG"})
     assert not any(moves_a_meter(rules, Stakes(Cents(500)), cell) for cell in CELLS)
 
 
-def test_the_name_of_a_hand_by_the_cards_it_is_of() -> None:
+def test_the_name_of_a_hand_depends_on_the_number_of_cards() -> None:
     tables = {"main": "MA-MAIN", "progressive": "MA-PROG", "progressive_2": "SM-LIR-1"}
     rules = house("MA", "shoe", tables)
     cell = _cell("2 straight akq_suited")
@@ -170,7 +173,7 @@ def test_the_name_of_a_hand_by_the_cards_it_is_of() -> None:
 
 
 @pytest.mark.parametrize("seats", range(1, 8))
-def test_cover_all_is_won_by_every_seat(seats: int) -> None:
+def test_every_seat_wins_cover_all(seats: int) -> None:
     rules = house("MA", "shoe", {"main": "MA-MAIN", "cover_all": "MA-COVER"})
     stakes = Stakes(Cents(500), {Wager.COVER_ALL: Cents(300)})
     odds = [getattr(rules.cover_all.columns[seats].get(hand), "odds", -1) for hand in HANDS]

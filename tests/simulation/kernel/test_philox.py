@@ -1,4 +1,4 @@
-"""Philox: the published answers, and every way to ask for the same words."""
+"""Philox: the published results, and every way to generate the same words."""
 
 import numpy as np
 import pytest
@@ -11,7 +11,7 @@ from tests.simulation.kernel.plain import interpreted, plain
 WORDS = st.integers(0, 2**32 - 1)
 SEEDS = st.integers(0, 2**64 - 1)
 
-#: Counter, key and answer of Philox4x32-10, as its authors publish them with Random123.
+#: Counter, key, and result of Philox4x32-10, as its authors publish them with Random123.
 KNOWN = [
     ("00000000 00000000 00000000 00000000", "00000000 00000000",
      "6627e8d5 e169c58d bc57ac4c 9b00dbd8"),
@@ -27,7 +27,7 @@ def from_hex(text: str) -> list[int]:
 
 
 def words_for(counter: list[int], key: list[int]) -> list[int]:
-    """What the compiled function says, and the plain one too."""
+    """Return the result of the compiled function, and check it with the plain one."""
     low, high = key
     arguments = [*map(np.uint64, counter), np.uint64(high << 32 | low)]
     answer = philox(*arguments)
@@ -36,12 +36,12 @@ def words_for(counter: list[int], key: list[int]) -> list[int]:
 
 
 @pytest.mark.parametrize(("counter", "key", "answer"), KNOWN)
-def test_published_answers(counter: str, key: str, answer: str) -> None:
+def test_published_results(counter: str, key: str, answer: str) -> None:
     assert words_for(from_hex(counter), from_hex(key)) == from_hex(answer)
 
 
 def by_the_paper(counter: list[int], key: list[int]) -> list[int]:
-    """Philox4x32-10 as the paper draws it, in whole numbers without an end."""
+    """Compute Philox4x32-10 as in the paper, with unbounded integers."""
     (left0, right0, left1, right1), (key0, key1) = counter, key
     for _ in range(10):
         high0, low0 = divmod(left0 * 0xD2511F53, 2**32)
@@ -63,7 +63,9 @@ def filled(rows: int, columns: int, seed: int, table: int, first: int) -> list[l
 
 
 @given(SEEDS, WORDS, st.integers(0, 2**40) | st.integers(2**32 - 5, 2**32 + 5))
-def test_blocks_of_many_rounds_are_those_of_each(seed: int, table: int, first: int) -> None:
+def test_blocks_for_many_rounds_equal_those_for_single_rounds(
+    seed: int, table: int, first: int
+) -> None:
     words = filled(8, 7, seed, table, first)
     key = [seed % 2**32, seed >> 32]
     for column, round_ in enumerate(range(first, first + 7)):

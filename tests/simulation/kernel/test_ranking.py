@@ -1,4 +1,4 @@
-"""Ranking by the million agrees with ranking one by one."""
+"""Ranking in batches agrees with ranking single hands."""
 
 from collections.abc import Sequence
 from itertools import combinations, islice
@@ -20,7 +20,7 @@ def numbers(many: Sequence[tuple[Card, ...]]) -> list[list[int]]:
 
 
 @given(st.lists(hands(5), max_size=20))
-def test_a_batch_is_ranked_as_its_hands_are(many: list[tuple[Card, ...]]) -> None:
+def test_a_batch_is_ranked_like_its_single_hands(many: list[tuple[Card, ...]]) -> None:
     batch = np.array(numbers(many), np.uint8).reshape(-1, 5)
     expected = [rank_five(hand).strength for hand in many]
     assert rank_batch(batch).tolist() == expected
@@ -37,7 +37,7 @@ def test_a_large_sample() -> None:
 
 
 @pytest.mark.exhaustive
-def test_every_hand_there_is() -> None:
+def test_every_possible_hand() -> None:
     every, ranked = combinations(FIXED_ORDER, 5), 0
     while some := list(islice(every, 100_000)):
         expected = [rank_five(hand).strength for hand in some]

@@ -1,4 +1,4 @@
-"""The shuffle: every order equally likely, whichever way it is asked for."""
+"""The shuffle: every order is equally likely, however it is computed."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -22,15 +22,16 @@ TABLES = st.integers(0, 2**32 - 1)
 ROUNDS = st.integers(0, 2**48)
 WORDS = st.integers(0, 2**32 - 1)
 
-#: The places that the four cards of each word may choose from.
+#: The number of places to choose from for the four cards of each word.
 PLACES = [range(number, number - 4, -1) for number in range(CARDS, 0, -4)]
 
 
 def choices(drawn: int, places: Sequence[int], bits: int) -> list[int] | None:
-    """Choices of one out of so many places, in turn, by one word; None if it is passed over.
+    """Choose one place after another with one word; return None if the word is skipped.
 
-    The word is a fraction of one. Multiplied by a number of places its whole part is the choice and
-    what is left serves the next. Words are passed over so that as many lead to each choice.
+    The word is a fraction of one. When it is multiplied by the number of places, the whole part is
+    the choice, and the rest serves the next choice. Some words are skipped to make all choices
+    equally likely.
     """
     left, chosen = Fraction(drawn, 2**bits), []
     for number in places:
@@ -40,7 +41,7 @@ def choices(drawn: int, places: Sequence[int], bits: int) -> list[int] | None:
 
 
 def shuffled(cards: int, words: Iterator[int], bits: int = 32, serves: int = 4) -> tuple[int, ...]:
-    """Fisher and Yates by :func:`choices`, a word serving so many cards."""
+    """Shuffle by Fisher-Yates with :func:`choices`; each word serves several cards."""
     deck = list(range(cards))
     for first in range(0, cards, serves):
         places = range(cards - first, max(cards - first - serves, 0), -1)
@@ -52,30 +53,30 @@ def shuffled(cards: int, words: Iterator[int], bits: int = 32, serves: int = 4) 
 
 
 def dealt(words: Sequence[int], seed: int = 0, cards: int = CARDS) -> tuple[int, ...]:
-    """What the compiled function makes of these words; should they run out, of the seed's."""
+    """Deal with the compiled function from these words, then from those of the seed."""
     deck, column = np.zeros(CARDS, np.uint8), np.array(words, np.uint32).reshape(-1, 1)
     deal(deck, cards, column, 0, np.uint64(seed), np.uint64(0), np.uint64(0))
     return tuple(int(card) for card in deck)
 
 
 def of_seed(seed: int, start: int) -> Iterator[int]:
-    """The words of round 0 from some place on."""
+    """Yield the words of round 0 from the given place on."""
     for at in count(start):
         yield int(word(at, np.uint64(seed), np.uint64(0), np.uint64(0)))
 
 
 @given(st.lists(WORDS | st.integers(0, 99), max_size=20), SEEDS)
-def test_it_is_fisher_and_yates(words: list[int], seed: int) -> None:
+def test_it_is_a_fisher_yates_shuffle(words: list[int], seed: int) -> None:
     assert dealt(words, seed) == shuffled(CARDS, chain(words, of_seed(seed, len(words))))
 
 
-def test_words_that_favour_a_choice_are_passed_over() -> None:
+def test_words_that_favor_a_choice_are_skipped() -> None:
     fair = [2**31 + 12_345_678 * n for n in range(1, 14)]
     assert None not in [choices(*drawn, 32) for drawn in zip(fair, PLACES, strict=True)]
     assert dealt([0, 0, *fair[:6], 0, *fair[6:]]) == dealt(fair)
 
 
-def test_where_too_many_words_are_passed_over_the_rest_is_made() -> None:
+def test_more_words_are_generated_if_too_many_are_skipped() -> None:
     assert dealt([0] * 16, seed=5) == shuffled(CARDS, of_seed(5, start=16))
     assert dealt([], seed=5) == shuffled(CARDS, of_seed(5, start=0))
 
@@ -84,7 +85,7 @@ def test_where_too_many_words_are_passed_over_the_rest_is_made() -> None:
 def test_all_words_of_few_bits_make_every_order_equally_often(
     cards: int, bits: int, serves: int
 ) -> None:
-    """The same lines with words so short that all can be tried."""
+    """Run the same code with words so short that the test can try all of them."""
     made: Counter[tuple[int, ...]] = Counter()
     for first in range(2**bits):
         for second in range(2**bits) if serves < cards else [0]:
@@ -92,14 +93,14 @@ def test_all_words_of_few_bits_make_every_order_equally_often(
             try:
                 made[shuffled(cards, words, bits, serves)] += 1
             except StopIteration:
-                continue  # a word was passed over, and there is no third
+                continue  # a word was skipped, and there is no third word
     assert set(made) == set(permutations(range(cards)))
     assert len(set(made.values())) == 1
 
 
 @given(st.sampled_from(PLACES), st.data())
-def test_as_many_words_of_32_bits_lead_to_each_choice(places: range, data: st.DataObject) -> None:
-    """Words that lead to the k-th choice lie together; the first and the last are tried."""
+def test_equally_many_32_bit_words_lead_to_each_choice(places: range, data: st.DataObject) -> None:
+    """Words that lead to the k-th choice are contiguous; the test tries the first and the last."""
     ways = prod(places)
     which = data.draw(st.integers(0, ways - 1))
     first = -(-(which * 2**32 + 2**32 % ways) // ways)
@@ -117,14 +118,14 @@ def test_always_52_different_cards(seed: int, table: int, round_: int) -> None:
 
 
 @given(SEEDS, st.integers(1, CARDS))
-def test_what_lies_on_top_does_not_depend_on_how_many_are_asked_for(seed: int, cards: int) -> None:
+def test_the_top_of_the_deck_does_not_depend_on_the_number_of_cards(seed: int, cards: int) -> None:
     ready = list(islice(of_seed(seed, 0), rows_for(cards)))
     top, whole = dealt(ready, seed, cards), dealt([], seed)
     assert top[:cards] == whole[:cards]
     assert tuple(card.index for card in deck_of(seed, 0, 0)) == whole
 
 
-def test_words_are_ready_in_whole_blocks() -> None:
+def test_words_come_in_whole_blocks() -> None:
     for cards in range(1, CARDS + 1):
         rows = rows_for(cards)
         assert rows == plain(rows_for)(cards)
@@ -140,7 +141,7 @@ def test_the_plain_function_deals_the_same(words: list[int]) -> None:
     assert tuple(deck.tolist()) == dealt(words, seed=9)
 
 
-def test_other_seeds_tables_and_rounds_are_other_decks() -> None:
+def test_different_seeds_tables_and_rounds_give_different_decks() -> None:
     decks = {deck_of(s, t, r) for s in range(5) for t in range(5) for r in range(5)}
     assert len(decks) == 125
     assert deck_of(1, 0, 2**32) != deck_of(1, 0, 0)
@@ -148,13 +149,13 @@ def test_other_seeds_tables_and_rounds_are_other_decks() -> None:
 
 
 def test_every_card_comes_to_every_place() -> None:
-    """χ² of cards by places, with 51 times 51 degrees of freedom."""
+    """Compute χ² of cards by places, with 51 times 51 degrees of freedom."""
     decks = 10_000
     found = np.zeros((CARDS, len(FIXED_ORDER)))
     places = np.arange(CARDS)
     for round_ in range(decks):
         found[places, [card.index for card in deck_of(2024, 0, round_)]] += 1
     expected = decks / CARDS
-    # A deck has each card once, so that what is in one square is missing from its row and column.
+    # A deck has each card once, so a surplus in one cell is missing from its row and column.
     statistic = ((found - expected) ** 2 / expected).sum() * (CARDS - 1) / CARDS
     assert 0.001 < stats.chi2.sf(statistic, (CARDS - 1) ** 2) < 0.999

@@ -1,4 +1,4 @@
-"""A strategy's bits, asked back through the kernel, are the strategy's answers."""
+"""The kernel plays a strategy's bits as the strategy itself would decide."""
 
 from itertools import combinations, islice
 from random import Random
@@ -15,7 +15,7 @@ from tests.simulation.strategies import WAYS, end_of
 
 
 def check_answers(way: str, three: tuple[int, ...]) -> None:
-    """Whatever the first community card, as many bets are left as the strategy lets ride."""
+    """Check the number of bets left after every possible first community card."""
     own = tuple(FIXED_ORDER[card] for card in three)
     rest = [card for card in range(52) if card not in three]
     rides = WAYS[way]
@@ -34,7 +34,7 @@ def test_answers_to_a_sample_of_deals(way: str) -> None:
 
 @pytest.mark.exhaustive
 def test_answers_to_every_deal() -> None:
-    """A strategy without sense: an answer taken for another's would be wrong every other time."""
+    """Use a random strategy, so that mixing up two answers fails half the time."""
     for three in combinations(range(52), 3):
         check_answers("by lot", three)
 
@@ -52,7 +52,7 @@ def test_bit_63_is_bet_1_and_the_others_are_bet_2() -> None:
 
 
 @pytest.mark.parametrize("id_", MAIN_TABLES)
-def test_best_play_rides_where_the_solved_game_does(id_: str) -> None:
+def test_best_play_rides_when_the_solved_game_does(id_: str) -> None:
     game = solve(named(id_))
     rides = best_play(game)
     random = Random(id_)
@@ -63,6 +63,6 @@ def test_best_play_rides_where_the_solved_game_does(id_: str) -> None:
 
 
 @pytest.mark.parametrize("id_", ["MA-MAIN", "SD-MAIN-A"])
-def test_a_solved_game_is_asked_by_shapes_and_answers_the_same(id_: str) -> None:
+def test_a_solved_game_gives_the_same_bits_by_shape(id_: str) -> None:
     game = solve(named(id_))
     assert (strategy_table(game) == strategy_table(best_play(game))).all()

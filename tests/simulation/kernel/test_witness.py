@@ -1,4 +1,4 @@
-"""Each engine is the other's witness: the kernel settles as a replay of the same deck does."""
+"""The two engines check each other: the kernel settles like a replay of the same deck."""
 
 from collections import Counter
 from itertools import cycle, islice
@@ -36,7 +36,7 @@ Report = dict[str, Any]
 
 
 def check_round(at: Players, report: Report, cells: list[Cell]) -> None:
-    """Seat by seat and wager by wager, the replay says what the kernel says."""
+    """Check that the replay and the kernel agree on every seat and wager."""
     assert report["status"] == "settled"
     best = min(HANDS.index(cell.hand) for cell in cells)
     cover_all = cover_all_pays(at.rules, at.stakes, at.seats)[best]
@@ -51,7 +51,7 @@ def check_round(at: Players, report: Report, cells: list[Cell]) -> None:
 
 
 def check_seat(at: Players, seat: Report, community: Deck, cell: Cell) -> Counter[Game]:
-    """One seat; what it gained on each game, but for what meters paid."""
+    """Check one seat; return its gain on each game, without awards from meters."""
     own = cards_of(seat["cards"])
     assert seat["hand"] == cell.hand.value
     assert seat["three_card_hand"] == hand_named(cell.name).value
@@ -66,9 +66,10 @@ def check_seat(at: Players, seat: Report, community: Deck, cell: Cell) -> Counte
         if off_the_meter(at, own, community, GAME_OF[wager]):
             assert settled["outcome"] == "paid"
             more += won + back
-            won = back = 0  # as the kernel has it: lost, until a meter pays
+            won = back = 0  # as in the kernel, the wager is lost until a meter pays
         gained[GAME_OF[wager]] += won + back - stake
-    by_kernel = dict(zip(COLUMNS, cell_pays(at.rules, at.stakes, cell), strict=True))
+    number = CELLS.index(cell)
+    by_kernel = {game: cell_pays(at.rules, at.stakes, game)[number] for game in COLUMNS}
     assert {game: gained[game] for game in COLUMNS} == by_kernel
     assert seat["net"] == str(Cents(gained.total() + more))
     assert moves_a_meter(at.rules, at.stakes, cell) == moves(at, own, community)
@@ -84,7 +85,7 @@ def cards_of(names: list[str]) -> tuple[Card, ...]:
 
 
 def off_the_meter(at: Players, own: Deck, community: Deck, game: Game) -> bool:
-    """Whether a meter pays a wager, by the engine's own name of the hand."""
+    """Return whether a meter pays a wager, by the engine's own name for the hand."""
     if game not in SENSORS:
         return False
     table = at.rules.progressive(game)
@@ -94,7 +95,7 @@ def off_the_meter(at: Players, own: Deck, community: Deck, game: Game) -> bool:
 
 
 def moves(at: Players, own: Deck, community: Deck) -> bool:
-    """Whether a hand is paid off a meter, or brings whoever else sits there envy."""
+    """Return whether a meter pays for a hand, or the hand triggers envy for others."""
     sensors = [sensor for sensor, wager in SENSORS.items() if wager in at.stakes.side]
     tables = map(at.rules.progressive, sensors)
     envied = any(table.envy_for(table.hand_of(own, community)) is not None for table in tables)
@@ -112,22 +113,22 @@ def test_any_round_is_settled_as_in_a_replay(at: Players, way: str, seed: int, r
 
 
 def check_tally(at: Players, job: Job, round_: int, numbers: list[int]) -> None:
-    """What is counted of the round is what its cells say."""
+    """Check that the counts of the round agree with its cells."""
     cells = [CELLS[number] for number in numbers]
     best = min(HANDS.index(cell.hand) for cell in cells)
     tally = job.play(round_, 1)
     assert tally.counts.tolist() == np.bincount(numbers, minlength=len(CELLS)).tolist()
     assert tally.best_hands.nonzero()[0].tolist() == [best]
-    pays = [list(cell_pays(at.rules, at.stakes, cell)) for cell in cells]
+    pays = [cell_pays(at.rules, at.stakes, game) for game in COLUMNS]
     cover_all = cover_all_pays(at.rules, at.stakes, at.seats)[best]
-    by_game = [*map(sum, zip(*pays, strict=True)), cover_all]
+    by_game = [*(sum(by_cell[number] for number in numbers) for by_cell in pays), cover_all]
     assert tally.squares.tolist() == [result**2 for result in by_game]
     moved = any(moves_a_meter(at.rules, at.stakes, cell) for cell in cells)
     assert tally.hits.tolist() == ([[round_, 0]] if moved else [])
 
 
 def dealt(at: Players, deck: Deck, way: str) -> list[Cell]:
-    """Where the kernel says each seat ends, whatever deck it is given."""
+    """Return the cell of each seat for any deck, computed by the kernel."""
     cells = np.zeros(at.seats, np.uint64)
     places = np.array(places_of(at.rules.deal, at.seats), np.uint64)
     cards = np.array([card.index for card in deck], np.uint8)
@@ -135,7 +136,7 @@ def dealt(at: Players, deck: Deck, way: str) -> list[Cell]:
     return [CELLS[cell] for cell in cells]
 
 
-#: Seven hands and the community cards: all final hands and all names of three cards among them.
+#: Seven hands and the community cards, covering all final hands and all three-card names.
 SHOWS = (
     (("As Ks Qs", "9s 8s 7s", "Tc Td Th", "Ah Kh Qh", "2s 4s 6s", "Jc Jd 3c", "3d 3h 8c"), "Ts Js"),
     (("9c 9d 4d", "9s 4h Kd", "Kc Ks 2d", "5c 6d 7h", "2h 3h 7s", "Qc Qd Qh", "Ac Qs 5d"), "9h 4c"),
@@ -143,7 +144,7 @@ SHOWS = (
 
 
 def show(at: Players, hands: tuple[str, ...], community: str) -> Deck:
-    """A deck that deals as many of these hands as there are seats."""
+    """Return a deck that deals these hands to the seats."""
     given = dict(enumerate(hands[: at.seats], 1))
     return complete(parse_cards(stacked(at.rules, given, community)))
 
@@ -158,14 +159,14 @@ def test_rare_hands_are_settled_as_in_a_replay(
     check_round(at, at.replay(deck, WAYS[way]), dealt(at, deck, way))
 
 
-#: As many sets of pay tables as it takes for every table of the package to be in one.
+#: The number of combinations needed to cover every pay table in the package.
 MANY = max(map(len, TABLES.values()))
 SETS = list(zip(*(islice(cycle(TABLES[game]), MANY) for game in Game), strict=True))
 
 
 @pytest.mark.parametrize("number", range(MANY))
 def test_every_pay_table_is_paid_as_in_a_replay(number: int) -> None:
-    """All hands, at a full table and at another; in houses that let a player make every bet."""
+    """Deal all hands at a full table and at a smaller one, in houses that allow every bet."""
     deals = [deal for deal in DEALS if deal[0] != "WA"]
     place, dealing = deals[number % len(deals)]
     returned, tables = number % 2 == 0, dict(zip(map(str, Game), SETS[number], strict=True))
@@ -185,8 +186,8 @@ def test_no_pay_table_is_left_out() -> None:
     assert {id_ for tables in SETS for id_ in tables} == set(ids())
 
 
-def test_rounds_that_a_meter_pays_are_found_among_many() -> None:
-    """Every one that is listed is replayed; the cells of the others hold no such hand."""
+def test_rounds_with_meter_awards_are_found_among_many() -> None:
+    """Replay every listed round, and check that no other round has such a hand."""
     tables = {"main": "MA-MAIN", "progressive": "MA-PROG", "progressive_2": "SM-LIR-1"}
     at = players_at("MA", "machine", tables, seats=7, bet=500)
     job = job_of(at, "simple", seed=77)

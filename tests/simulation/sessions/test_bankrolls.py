@@ -1,4 +1,4 @@
-"""Sessions: played again in plain Python, and beside the exact odds of ruin."""
+"""Sessions, checked against plain Python and against the exact odds of ruin."""
 
 from collections import Counter
 from math import sqrt
@@ -38,8 +38,8 @@ from tests.simulation.strategies import WAYS
 
 
 def evening_of(simulation: Simulation) -> SessionJob:
-    assert simulation.work.evening is not None
-    return simulation.work.evening
+    assert simulation.work.sessions is not None
+    return simulation.work.sessions
 
 
 def simulation_of(
@@ -59,8 +59,8 @@ def main_bets(terms: SessionTerms, seats: int = 1, **more: Any) -> Simulation:
 
 @pytest.mark.parametrize("seats", [1, 4])
 @pytest.mark.parametrize("fixed_pays_from", ["tray", "meter"])
-def test_a_session_is_what_a_replay_makes_of_its_rounds(seats: int, fixed_pays_from: str) -> None:
-    """Round after round, with all side bets, the seat's net is the report's own, envy included."""
+def test_a_session_agrees_with_a_replay_of_its_rounds(seats: int, fixed_pays_from: str) -> None:
+    """With all side bets and envy, the seat's net result in every round equals the report's."""
     at = players_at(
         "MA", "shoe", jurisdiction("MA").tables,
         seats=seats, bet=500, fixed_pays_from=fixed_pays_from,
@@ -90,21 +90,21 @@ def test_a_session_is_what_a_replay_makes_of_its_rounds(seats: int, fixed_pays_f
     assert (sessions.rounds, sessions.squared_rounds) == (sum(lengths), sum(n * n for n in lengths))
 
 
-def test_envy_and_awards_are_in_what_a_seat_wins() -> None:
-    """Hands that hardly ever come are looked up: a royal flush elsewhere, and one's own."""
+def test_a_seats_result_includes_envy_and_awards() -> None:
+    """Look up the results for a royal flush at another seat, and at the player's own."""
     rules = house("MA", "shoe", {"main": "MA-MAIN", "progressive": "MA-PROG"})
     evening = evening_of(
         simulation_of(rules, ["progressive"], SessionTerms(10, Cents(5_000)), seats=7)
     )
-    assert evening.own[0] == 1000 * 500 + 1_000_000 - 100  # one bet left, and the seed of $10,000
-    assert evening.envy[0] == 100_000  # $1,000 for each of the others
+    assert evening.own[0] == 1000 * 500 + 1_000_000 - 100  # One bet wins, plus the $10,000 seed.
+    assert evening.envy[0] == 100_000  # Each other seat gets $1,000.
     assert evening.stake == 1_600
 
 
 # ---------------------------------------------------------------- adding up
 
 
-def test_sessions_add_up_however_they_are_shared() -> None:
+def test_sessions_add_up_however_the_work_is_shared() -> None:
     evening = evening_of(main_bets(SessionTerms(50, Cents(4_000), Cents(8_000))))
     whole = evening.play(0, 250)
     parts = (
@@ -132,7 +132,7 @@ def test_figures_of_a_few_sessions_by_hand() -> None:
 
 
 @pytest.mark.parametrize("rounds", [1, 99, 100, 101, 250])
-def test_a_path_begins_with_the_bankroll_and_ends_with_the_session(rounds: int) -> None:
+def test_a_path_starts_at_the_bankroll_and_ends_with_the_session(rounds: int) -> None:
     terms = SessionTerms(rounds, Cents(3_000), Cents(6_000))
     evening = evening_of(main_bets(terms))
     sessions = evening.play(0, 40)
@@ -143,13 +143,13 @@ def test_a_path_begins_with_the_bankroll_and_ends_with_the_session(rounds: int) 
     for path in sessions.paths.tolist():
         assert path[0] == 3_000
         seen = [chips for chips in path if chips != OVER]
-        assert path[: len(seen)] == seen  # nothing after the end
+        assert path[: len(seen)] == seen  # the path has nothing after the session ends
         lasts[seen[-1]] += 1
     assert lasts == sessions.bankrolls
 
 
-def test_rounds_of_sessions_are_the_rounds_that_are_counted() -> None:
-    """A chunk holds whole sessions; what is left over at the end of a run begins none."""
+def test_sessions_use_the_counted_rounds() -> None:
+    """A chunk has whole sessions; leftover rounds at the end of a run start no session."""
     simulation = main_bets(SessionTerms(40, Cents(20_000)))
     chunk = simulation.work.play(80, 100)
     simulation.take(simulation.work.play(0, 80))
@@ -158,11 +158,11 @@ def test_rounds_of_sessions_are_the_rounds_that_are_counted() -> None:
     assert simulation.sessions is not None
     assert (chunk.tally.rounds, chunk.sessions.number) == (100, 2)
     assert simulation.sessions.number == 4
-    with pytest.raises(AssertionError, match="round 41 is amid a session"):
+    with pytest.raises(AssertionError, match="round 41 is in the middle of a session"):
         simulation.work.play(41, 40)
 
 
-def test_amounts_past_all_measure_are_refused() -> None:
+def test_amounts_that_are_too_large_are_rejected() -> None:
     for terms in (
         SessionTerms(10, Cents(1 << 62)),
         SessionTerms(10, Cents(20_000), Cents(1 << 62)),
@@ -171,7 +171,7 @@ def test_amounts_past_all_measure_are_refused() -> None:
             main_bets(terms)
 
 
-# ---------------------------------------------------------------- beside the exact odds
+# ---------------------------------------------------------------- compared with the exact odds
 
 EVENINGS = {
     "main bets": (("MA", "shoe", {"main": "MA-MAIN"}), 7, SessionTerms(100, Cents(15_000))),
@@ -200,7 +200,7 @@ def test_ruin_goal_and_length_agree_with_the_exact_odds(which: str) -> None:
     assert abs(mean - exact.average_rounds) < 4 * error
 
 
-def test_the_strategy_and_the_meters_are_those_of_the_sessions() -> None:
+def test_the_exact_end_uses_the_strategy_and_meters_of_the_sessions() -> None:
     terms = SessionTerms(100, Cents(30_000))
     rules = house("MA", "shoe", {"main": "MA-MAIN", "progressive": "SM-LIR-1"})
     full = [MeterSetting("Jackpot", amount=Cents(5_000_000), contribution=Rate(140_000))]
@@ -219,7 +219,7 @@ def test_the_strategy_and_the_meters_are_those_of_the_sessions() -> None:
         assert abs(z) < 4
 
 
-def test_where_others_matter_nothing_is_known_exactly() -> None:
+def test_there_is_no_exact_end_if_other_hands_matter() -> None:
     terms = SessionTerms(10, Cents(20_000))
     for game in ("cover_all", "progressive"):
         rules = house("MA", "shoe", {"main": "MA-MAIN", game: jurisdiction("MA").tables[game]})
@@ -227,12 +227,12 @@ def test_where_others_matter_nothing_is_known_exactly() -> None:
         assert simulation_of(rules, [game], terms, seats=1).exact_end() is not None
 
 
-def test_nothing_is_known_exactly_of_strategies_by_more_than_shape() -> None:
+def test_there_is_no_exact_end_for_strategies_that_use_more_than_shapes() -> None:
     terms = SessionTerms(10, Cents(20_000))
     assert main_bets(terms, strategy=WAYS["by lot"]).exact_end() is None
 
 
-def test_a_limit_that_may_bind_leaves_nothing_known() -> None:
+def test_there_is_no_exact_end_if_the_payout_limit_can_apply() -> None:
     terms = SessionTerms(10, Cents(20_000))
     rules = house("MA", "shoe", {"main": "MA-MAIN"}, payout_limit="50000.00")
     for bet, known in ((500, True), (2_000, False)):  # three bets of $20 at 1,000 to 1
@@ -240,17 +240,17 @@ def test_a_limit_that_may_bind_leaves_nothing_known() -> None:
         assert (simulation.exact_end() is not None) is known
 
 
-def test_what_takes_too_long_is_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert main_bets(SessionTerms(200_000, Cents(20_000))).exact_end() is None  # more than odds do
+def test_there_is_no_exact_end_if_it_takes_too_long(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert main_bets(SessionTerms(200_000, Cents(20_000))).exact_end() is None  # too long
     monkeypatch.setattr(exact_end, "MOST_WORK", 1)
     for goal in (None, Cents(40_000)):
         assert main_bets(SessionTerms(10, Cents(20_000), goal)).exact_end() is None
 
 
-def test_without_sessions_there_is_no_end() -> None:
+def test_there_is_no_exact_end_without_sessions() -> None:
     rules = house("MA", "shoe", {"main": "MA-MAIN"})
     assert Simulation(rules, Stakes(Cents(500)), seats=1, seed=1).exact_end() is None
 
 
-def test_what_is_certain_has_no_z() -> None:
+def test_a_certain_result_has_no_z_score() -> None:
     assert z_score(0.0, 0.0, 100) is None

@@ -1,7 +1,7 @@
-"""A second implementation of the fair deal, from its definition alone and in another style.
+"""A second implementation of the fair deal, written from its definition in a different style.
 
-It makes its HMAC by hand, reads the stream as one long string of digits, and draws cards off the
-new deck instead of swapping them. It knows nothing of the package.
+It computes the HMAC by hand, reads the stream as one long string of digits, and draws cards from
+the new deck instead of swapping them. It does not use the package.
 """
 
 import hashlib
@@ -12,7 +12,7 @@ Seeds = list[tuple[int, str, str]]
 
 
 def plain_message(table: str, number: int, deal: int, seeds: Seeds) -> str:
-    """The message in hexadecimal; the seeds are of seat, player and hexadecimal seed."""
+    """Return the message in hexadecimal; each seed is a seat, a player, and a hexadecimal seed."""
     parts = [text.encode().hex() for text in ("letitride fair deal 1", table, str(number))]
     parts.append(str(deal).encode().hex())
     for seat, player, seed in sorted(seeds):
@@ -21,7 +21,7 @@ def plain_message(table: str, number: int, deal: int, seeds: Seeds) -> str:
 
 
 def plain_hmac(key: str, text: str) -> str:
-    """HMAC-SHA256 by RFC 2104, all in hexadecimal."""
+    """Compute HMAC-SHA256 as in RFC 2104, all in hexadecimal."""
     padded = bytes.fromhex(key).ljust(64, b"\0")
     inner, outer = (bytes(byte ^ pad for byte in padded) for pad in (0x36, 0x5C))
     first = hashlib.sha256(inner + bytes.fromhex(text)).digest()
@@ -29,13 +29,13 @@ def plain_hmac(key: str, text: str) -> str:
 
 
 def plain_deck(server_seed: str, message: str) -> str:
-    """The deck, the top card first."""
+    """Return the deck, top card first."""
     digits = "".join(plain_hmac(server_seed, f"{message}{block:016x}") for block in range(40))
     left, below = NEW_DECK.copy(), ""
     while len(left) > 1:
         number, digits = int(digits[:2], 16), digits[2:]
         if number // len(left) == 256 // len(left):
-            continue  # in the last multiple, which is not whole
+            continue  # skip numbers past the last whole multiple
         drawn = number % len(left)
         below = f" {left[drawn]}{below}"
         left[drawn] = left[-1]

@@ -1,4 +1,4 @@
-"""Fair deals: the order by its definition, the stages of seeds, and how even the orders are."""
+"""Provably fair deals: deck orders, the stages of client seeds, and uniform shuffles."""
 
 import json
 from collections import Counter
@@ -53,7 +53,7 @@ def code(act: Callable[[], object]) -> str:
 
 class TestOrder:
     @pytest.mark.parametrize("vector", VECTORS, ids=lambda vector: str(vector["what"]))
-    def test_it_is_that_of_the_published_vectors(self, vector: dict[str, Any]) -> None:
+    def test_it_matches_the_published_vectors(self, vector: dict[str, Any]) -> None:
         seed = bytes.fromhex(vector["server_seed"])
         fair = FairRound(vector["table"], vector["round"], seed)
         for client in vector["client_seeds"]:
@@ -68,7 +68,7 @@ class TestOrder:
         assert " ".join(map(str, fair.deck(vector["deal"]))) == vector["deck"]
 
     @given(server_seeds, names, numbers, numbers, seeds)
-    def test_it_is_that_of_a_second_implementation(
+    def test_it_matches_a_second_implementation(
         self,
         server_seed: bytes,
         table: str,
@@ -88,8 +88,8 @@ class TestOrder:
         assume(one != other)
         assert message(*one) != message(*other)
 
-    def test_nothing_moves_from_one_field_to_the_next(self) -> None:
-        """Without lengths before them, these would read the same."""
+    def test_fields_cannot_run_together(self) -> None:
+        """Without the length prefixes, these messages would be the same."""
         seed = bytes(16)
         assert message("T1", 11, 1, ()) != message("T11", 1, 1, ())
         assert message("T", 1, 11, ()) != message("T", 11, 1, ())
@@ -100,7 +100,7 @@ class TestOrder:
             "T", 1, 1, revealed([(1, "p", seed), (2, "p", seed)])
         )
 
-    def test_every_part_of_it_counts(self) -> None:
+    def test_every_part_of_the_message_matters(self) -> None:
         fair = FairRound("T1", 7, SERVER_SEED)
         with_ann = fair.promise(3, "ann", hash_of(SEED)).close_bets().reveal(3, SEED)
         other_seat = fair.promise(4, "ann", hash_of(SEED)).close_bets().reveal(4, SEED)
@@ -119,8 +119,8 @@ class TestOrder:
         assert len(orders) == 9
 
     @pytest.mark.parametrize("bound", range(2, 53))
-    def test_each_number_below_a_bound_has_as_many_bytes(self, bound: int) -> None:
-        """Every byte there is, once: those left out are fewer than the bound."""
+    def test_each_number_below_a_bound_is_equally_likely(self, bound: int) -> None:
+        """Try every byte once. Fewer bytes are skipped than the bound."""
         stream = iter(bytes(range(256)))
         drawn: Counter[int] = Counter()
         for _ in range(256 // bound * bound):
@@ -143,27 +143,27 @@ class TestStages:
         assert code(dealing.begin_deal) == "table/seed_stage"
 
     def test_a_promise_alone_changes_nothing(self) -> None:
-        """Nobody can move the deck with a hash: only with the seed, after bets are closed."""
+        """A hash alone cannot change the deck. Only a seed revealed after betting closes can."""
         fair = FairRound("T1", 7, SERVER_SEED)
         dropped = fair.promise(3, "ann", hash_of(SEED)).close_bets().begin_deal()
         assert dropped.deck() == fair.deck()
         assert [client.seed for client in dropped.client_seeds] == [None]
 
-    def test_seats_are_in_order_whoever_came_first(self) -> None:
+    def test_seeds_are_in_order_of_seats(self) -> None:
         fair = FairRound("T1", 7, SERVER_SEED)
         one, two = hash_of(SEED), hash_of(SEED * 2)
         early = fair.promise(2, "ann", one).promise(5, "bob", two).close_bets()
         late = fair.promise(5, "bob", two).promise(2, "ann", one).close_bets()
         assert early.reveal(2, SEED).reveal(5, SEED * 2) == late.reveal(5, SEED * 2).reveal(2, SEED)
 
-    def test_a_later_promise_takes_the_place_of_an_earlier_one(self) -> None:
+    def test_a_later_promise_replaces_an_earlier_one(self) -> None:
         fair = FairRound("T1", 7, SERVER_SEED).promise(2, "ann", hash_of(SEED))
         fair = fair.promise(2, "bob", hash_of(SEED * 2)).close_bets()
         assert [(client.seat, client.player) for client in fair.client_seeds] == [(2, "bob")]
         assert code(lambda: fair.reveal(2, SEED)) == "table/other_seed"
         assert fair.reveal(2, SEED * 2).client_seeds[0].seed == SEED * 2
 
-    def test_only_what_was_promised_is_revealed(self) -> None:
+    def test_only_a_promised_seed_can_be_revealed(self) -> None:
         fair = FairRound("T1", 7, SERVER_SEED).promise(2, "ann", hash_of(SEED)).close_bets()
         assert code(lambda: fair.reveal(3, SEED)) == "table/no_promise"
         assert code(lambda: fair.reveal(2, SEED + b"!")) == "table/other_seed"
@@ -182,11 +182,11 @@ class TestStages:
             assert code(lambda: fair.reveal(2, seed)) == "table/client_seed"
 
     @pytest.mark.parametrize("wrong", ["", "0" * 63, "0" * 65, "G" * 64, "A" * 64, "0" * 64 + "\n"])
-    def test_a_hash_is_written_in_one_way(self, wrong: str) -> None:
+    def test_a_hash_has_only_one_valid_format(self, wrong: str) -> None:
         fair = FairRound("T1", 7, SERVER_SEED)
         assert code(lambda: fair.promise(2, "ann", wrong)) == "table/seed_hash"
 
-    def test_no_repr_and_no_error_gives_a_seed_away(self) -> None:
+    def test_no_repr_or_error_shows_a_seed(self) -> None:
         fair = FairRound("T1", 7, SERVER_SEED).promise(2, "ann", hash_of(SEED)).close_bets()
         known = fair.reveal(2, SEED)
         for secret in (SERVER_SEED, SEED):
@@ -202,8 +202,8 @@ class TestShuffler:
     def test_its_orders_are_fair(self) -> None:
         assert judge(tally_of(FairShuffler(1), 5000)).fair
 
-    def test_deals_of_one_seed_are_fair_too(self) -> None:
-        """Round after round of the same server seed, and deal after deal of the same round."""
+    def test_deals_from_one_seed_are_fair(self) -> None:
+        """Consecutive rounds with one server seed are fair, and so are redeals in one round."""
 
         class Rounds:
             number = 0
@@ -220,12 +220,12 @@ class TestShuffler:
         assert judge(tally_of(Rounds(), 2000)).fair
         assert judge(tally_of(Deals(), 2000)).fair
 
-    def test_every_round_has_a_seed_of_its_own(self) -> None:
+    def test_every_round_has_its_own_seed(self) -> None:
         for shuffler in (FairShuffler(), FairShuffler(1)):
             rounds = [shuffler.next_round() for _ in range(50)]
             assert [each.number for each in rounds] == list(range(1, 51))
             assert len({each.server_seed for each in rounds}) == 50
 
-    def test_it_repeats_from_a_seed_and_not_without(self) -> None:
+    def test_it_repeats_only_with_a_seed(self) -> None:
         assert FairShuffler(7).shuffle() == FairShuffler(7).shuffle() != FairShuffler(8).shuffle()
         assert FairShuffler().shuffle() != FairShuffler().shuffle()

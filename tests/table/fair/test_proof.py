@@ -1,4 +1,4 @@
-"""The published record of a round: read strictly, and proven or not."""
+"""A round's published record: it is read strictly, and its deal is proven."""
 
 import json
 from collections.abc import Callable
@@ -20,7 +20,7 @@ ANN, BOB = b"the seed of ann, kept", b"the seed of bob, lost"
 
 
 def example() -> FairRecord:
-    """Ann revealed her seed and Bob did not; the deal was abandoned once, and the deck is cut."""
+    """Return a record: Ann revealed her seed, Bob did not, and the cards were dealt twice."""
     fair = FairRound("Table 1", 12, bytes(range(32)))
     fair = fair.promise(1, "ann", hash_of(ANN)).promise(4, "bob", hash_of(BOB)).close_bets()
     fair = fair.reveal(1, ANN).begin_deal()
@@ -45,7 +45,7 @@ def test_a_record_is_written_and_read() -> None:
     assert check(example(), noted=hash_of(bytes(range(32)))).ok
 
 
-def test_what_is_written() -> None:
+def test_the_written_record() -> None:
     written = data()
     assert list(written) == [
         "version", "table", "round", "commitment", "server_seed", "client_seeds", "decks",
@@ -57,7 +57,7 @@ def test_what_is_written() -> None:
 
 
 class TestProof:
-    """One thing changed is one fault found, of the right kind."""
+    """Each single change to a record produces exactly one fault of the right kind."""
 
     def faults(self, record: FairRecord, noted: str | None = None) -> list[str]:
         proof = check(record, noted)
@@ -71,8 +71,8 @@ class TestProof:
     def test_another_commitment(self) -> None:
         assert self.faults(replace(example(), commitment=hash_of(b""))) == ["commitment"]
 
-    def test_a_commitment_that_was_not_the_one_published_before(self) -> None:
-        """A house that changed its seed has a record that proves itself; only the note does not."""
+    def test_a_commitment_other_than_the_published_one(self) -> None:
+        """If the house changed its seed, only the noted commitment reveals it."""
         assert self.faults(example(), noted=hash_of(b"")) == ["commitment"]
 
     def test_another_server_seed_with_its_own_commitment(self) -> None:
@@ -99,12 +99,12 @@ class TestProof:
         changed = replace(example(), client_seeds=(ann, replace(bob, seed=BOB.hex())))
         assert self.faults(changed) == ["deck", "deck"]
 
-    def test_a_promise_without_a_seed_proves_and_disproves_nothing(self) -> None:
+    def test_an_unrevealed_seed_is_not_a_fault(self) -> None:
         ann, _ = example().client_seeds
         assert self.faults(replace(example(), client_seeds=(ann,))) == []
 
     @given(st.integers(0, 51), st.integers(0, 51))
-    def test_two_cards_exchanged(self, one: int, other: int) -> None:
+    def test_two_swapped_cards(self, one: int, other: int) -> None:
         record = example()
         first, second = record.decks
         deck = list(parse_cards(first.shuffled))
@@ -123,7 +123,7 @@ class TestProof:
         changed = (replace(first, cuts=cuts), second)
         assert self.faults(replace(example(), decks=changed)) == ["cut"]
 
-    def test_a_round_of_which_nothing_was_dealt(self) -> None:
+    def test_a_round_with_nothing_dealt(self) -> None:
         assert self.faults(replace(example(), decks=())) == []
 
 
@@ -168,9 +168,9 @@ WRONG: list[tuple[str, Change, str]] = [
     ("table/hex", put("client_seeds", 1, "seed", value=""), "client_seeds[2].seed"),
     ("table/client_seed", put("client_seeds", 0, "seed", value="00" * 15), "client_seeds[1].seed"),
     ("table/client_seed", put("client_seeds", 0, "seed", value="00" * 65), "client_seeds[1].seed"),
-    ("table/twice", put("client_seeds", 1, "seat", value=1), "client seeds by their seats"),
-    ("table/twice", put("client_seeds", 0, "seat", value=5), "client seeds by their seats"),
-    ("table/twice", put("decks", 1, "deal", value=1), "decks by their deals"),
+    ("table/twice", put("client_seeds", 1, "seat", value=1), "client seeds by seat"),
+    ("table/twice", put("client_seeds", 0, "seat", value=5), "client seeds by seat"),
+    ("table/twice", put("decks", 1, "deal", value=1), "decks by deal"),
     ("house/value", put("decks", 0, "deal", value=0), "decks[1].deal"),
     ("table/record_cards", put("decks", 0, "dealt", value=["As"]), "decks[1].dealt"),
     ("cards/card", put("decks", 0, "shuffled", value="1s"), "decks[1].shuffled"),
@@ -185,7 +185,7 @@ WRONG: list[tuple[str, Change, str]] = [
 
 
 @pytest.mark.parametrize(("code", "change", "words"), WRONG, ids=[f"{w[0]} {w[2]}" for w in WRONG])
-def test_what_cannot_be_read_is_named(code: str, change: Change, words: str) -> None:
+def test_an_unreadable_field_is_named(code: str, change: Change, words: str) -> None:
     record = data()
     change(record)
     with pytest.raises(InputError) as caught:
@@ -195,7 +195,7 @@ def test_what_cannot_be_read_is_named(code: str, change: Change, words: str) -> 
 
 
 @pytest.mark.parametrize("path", [(), ("client_seeds", 0), ("decks", 0)])
-def test_no_key_may_be_left_out(path: tuple[Any, ...]) -> None:
+def test_every_key_is_required(path: tuple[Any, ...]) -> None:
     inner: Any = data()
     for key in path:
         inner = inner[key]
@@ -225,7 +225,7 @@ def test_no_key_may_be_left_out(path: tuple[Any, ...]) -> None:
         ('{"version": NaN}', "house/key_type"),
     ],
 )
-def test_what_is_no_record_is_refused(text: str, code: str) -> None:
+def test_an_invalid_record_is_rejected(text: str, code: str) -> None:
     with pytest.raises(InputError) as caught:
         read_record(text)
     assert caught.value.code == code
@@ -233,7 +233,7 @@ def test_what_is_no_record_is_refused(text: str, code: str) -> None:
 
 @given(st.recursive(st.none() | st.booleans() | st.integers() | st.floats() | st.text(),
        lambda inner: st.lists(inner) | st.dictionaries(st.text(), inner)))  # fmt: skip
-def test_whatever_is_put_anywhere_is_refused_by_name(value: Any) -> None:
+def test_any_value_of_the_wrong_type_is_rejected(value: Any) -> None:
     right = data()
     for key, there in right.items():
         try:

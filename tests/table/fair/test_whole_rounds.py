@@ -1,4 +1,4 @@
-"""Fair deals at real tables: whole rounds, void ones and redeals too, proven by their seeds."""
+"""Provably fair deals at real tables: whole rounds, including void ones and redeals."""
 
 import json
 from collections.abc import Callable
@@ -29,7 +29,7 @@ SEEDS = {2: b"the seed of seat 2", 5: b"the seed of seat 5"}
 
 
 class FairTable(TableEngine):
-    """A virtual table whose every deck follows from the seeds of its round."""
+    """A virtual table that shuffles every deck from its round's seeds."""
 
     def __init__(self, rules: HouseRules) -> None:
         self._seeds = FairShuffler(1, "T1")
@@ -37,18 +37,18 @@ class FairTable(TableEngine):
         self.next_round()
 
     def next_round(self) -> None:
-        """A fresh seed, whose commitment is published before anything else happens."""
+        """Draw a new seed and publish its commitment before anything else."""
         self.fair = self._seeds.next_round()
 
     def preparation(self) -> Command | None:
-        """As at any table, with the deck that the seeds give."""
+        """Prepare a deck as at any table, with the order that the seeds produce."""
         return prepare(self.rules, self.state, self.fair)
 
     def play(
         self, revealed: tuple[int, ...] = (2, 5), *, ready: Halt | None = None,
         dealt: Halt | None = None,
     ) -> FairRecord:  # fmt: skip
-        """A whole round, with a halt before the deal and one before the first decision."""
+        """Play a whole round, with a pause before the deal and one before the first decision."""
         self.prepare()
         self.do(game_commands.OpenBetting(self.fair.number, ((2, "ann"), (5, "bob"))))
         for seat, player in ((2, "ann"), (5, "bob")):
@@ -83,7 +83,7 @@ def report(what: What, **facts: bool) -> Halt:
 
 
 @pytest.mark.parametrize(("place", "dealing"), DEALS)
-def test_every_round_is_proven_wherever_it_is_dealt(place: str, dealing: str) -> None:
+def test_every_round_is_proven_with_every_dealing_method(place: str, dealing: str) -> None:
     table = FairTable(house(place, dealing))
     for revealed in ((2, 5), (5,), ()):
         record = table.play(revealed)
@@ -92,7 +92,7 @@ def test_every_round_is_proven_wherever_it_is_dealt(place: str, dealing: str) ->
         (deck,) = record.decks
         assert deck.deal == 1
         assert deck.cuts == ((26,) if table.rules.cut_required else ())
-        assert parse_cards(deck.dealt) == table.state.round.deck  # as it was played
+        assert parse_cards(deck.dealt) == table.state.round.deck  # the deck that was played
         missing = [client.seat for client in record.client_seeds if client.seed is None]
         assert missing == [seat for seat in (2, 5) if seat not in revealed]
         table.next_round()
@@ -103,14 +103,16 @@ def test_client_seeds_are_shuffled_in_after_no_more_bets() -> None:
     table.prepare()
     lying = table.state.decks.next_up
     assert lying is not None
-    assert lying.order == cut(table.fair.deck(), 26)  # the server seed alone, while bets are open
+    assert lying.order == cut(
+        table.fair.deck(), 26
+    )  # while betting is open, the order depends on the server seed alone
     by_the_server = table.fair.deck()
     record = table.play()
     assert parse_cards(record.decks[0].shuffled) == table.fair.deck() != by_the_server
     assert table.shuffles() == 2
 
 
-def test_without_client_seeds_the_deck_stays_as_it_lay_before_bets_opened() -> None:
+def test_without_client_seeds_the_deck_keeps_its_order_from_before_betting() -> None:
     table = FairTable(house("MA", "shoe", {"main": "MA-MAIN"}))
     by_the_server = table.fair.deck()
     assert parse_cards(table.play(()).decks[0].shuffled) == by_the_server
@@ -127,7 +129,7 @@ def test_two_decks_take_turns() -> None:
     assert len(played) == 2
 
 
-def test_a_deal_abandoned_with_cards_out_is_followed_by_the_next_deal_of_the_same_seeds() -> None:
+def test_a_redeal_uses_the_next_deal_from_the_same_seeds() -> None:
     table = FairTable(house("WA", "machine", {"main": "MA-MAIN"}))
     record = table.play(dealt=report(What.COMMUNITY_NOT_DELIVERED))
     assert (table.state.round.phase, table.state.round.redealt) == (Phase.OVER, 1)
@@ -139,7 +141,7 @@ def test_a_deal_abandoned_with_cards_out_is_followed_by_the_next_deal_of_the_sam
 
 
 @pytest.mark.parametrize(("place", "dealing"), [("MA", "machine"), ("WA", "machine")])
-def test_a_deck_jammed_before_its_first_card_is_a_deal_of_which_nothing_was_dealt(
+def test_a_deck_that_jams_before_its_first_card_is_not_in_the_record(
     place: str, dealing: str
 ) -> None:
     table = FairTable(house(place, dealing))
@@ -149,7 +151,7 @@ def test_a_deck_jammed_before_its_first_card_is_a_deal_of_which_nothing_was_deal
 
 
 @pytest.mark.parametrize(("place", "dealing"), DEALS)
-def test_a_void_round_is_proven_too(place: str, dealing: str) -> None:
+def test_a_void_round_can_be_proven(place: str, dealing: str) -> None:
     table = FairTable(house(place, dealing))
     voided = table.play(dealt=report(What.WRONG_COUNT_SEAT))
     assert table.state.round.phase is Phase.VOID
@@ -158,7 +160,7 @@ def test_a_void_round_is_proven_too(place: str, dealing: str) -> None:
     assert check(table.play()).ok
 
 
-def test_a_round_void_before_the_deal_publishes_its_seeds_and_no_deck() -> None:
+def test_a_round_voided_before_the_deal_publishes_seeds_but_no_deck() -> None:
     table = FairTable(house("MA", "shoe", {"main": "MA-MAIN"}))
     record = table.play(ready=report(What.FOREIGN_CARD))
     assert table.state.round.phase is Phase.VOID
@@ -168,7 +170,7 @@ def test_a_round_void_before_the_deal_publishes_its_seeds_and_no_deck() -> None:
     assert check(table.play()).ok  # with another deck
 
 
-def test_a_deck_that_is_replaced_before_the_deal_leaves_the_order_as_it_is() -> None:
+def test_replacing_a_deck_before_the_deal_keeps_the_order() -> None:
     table = FairTable(house("MA", "machine", {"main": "MA-MAIN"}))
 
     def remove(at: TableEngine) -> None:
@@ -181,7 +183,7 @@ def test_a_deck_that_is_replaced_before_the_deal_leaves_the_order_as_it_is() -> 
     assert check(record).ok
 
 
-def test_a_deck_replaced_while_bets_are_open_lies_by_the_server_seed_alone() -> None:
+def test_a_deck_replaced_during_betting_uses_the_server_seed_alone() -> None:
     table = FairTable(house("MA", "machine", {"main": "MA-MAIN"}))
     table.prepare()
     table.do(game_commands.OpenBetting(1, ((2, "ann"),)))
@@ -210,7 +212,7 @@ class TestRefusals:
             act()
         return caught.value.code
 
-    def test_seeds_are_published_when_their_round_is_over_and_not_before(self) -> None:
+    def test_seeds_are_published_only_after_their_round(self) -> None:
         table = FairTable(house("MA", "shoe", {"main": "MA-MAIN"}))
 
         def ask(at: TableEngine) -> None:
@@ -223,13 +225,13 @@ class TestRefusals:
         table.next_round()
         ask(table)
         table.play()
-        assert publish(before, table.events) == record  # also later, from the same events
+        assert publish(before, table.events) == record  # publishing later gives the same record
 
-    def test_no_deck_is_made_with_the_seeds_of_another_round(self) -> None:
+    def test_the_seeds_of_another_round_are_rejected(self) -> None:
         table = FairTable(house("MA", "shoe", {"main": "MA-MAIN"}))
         played = table.fair
         table.play()
-        assert self.refused(table.prepare) == "table/other_round"  # known to everybody by now
+        assert self.refused(table.prepare) == "table/other_round"  # everyone knows the old seeds
         table.next_round()
         table.prepare()
         table.do(game_commands.OpenBetting(2, ((2, "ann"),)))
@@ -237,7 +239,7 @@ class TestRefusals:
             table.fair = wrong
             assert self.refused(table.prepare) == "table/other_round"
 
-    def test_nothing_is_dealt_while_seeds_may_still_be_revealed(self) -> None:
+    def test_no_deal_while_seeds_can_still_be_revealed(self) -> None:
         table = FairTable(house("MA", "shoe", {"main": "MA-MAIN"}))
         table.prepare()
         table.do(game_commands.OpenBetting(1, ((2, "ann"),)))

@@ -1,4 +1,4 @@
-"""Scripts of presses: read strictly, run through the pit, reported in the form of the contract."""
+"""Scripts of key presses: strict reading, runs through the pit, and reports."""
 
 import json
 
@@ -43,23 +43,23 @@ title = "Let It Ride"
 
 
 def press(key: str, table: str = "T1", **more: object) -> str:
-    """A press as a script writes it."""
+    """Return a press as TOML."""
     fields = "".join(f"{name} = {json.dumps(value)}\n" for name, value in more.items())
     return f'\n[[press]]\ntable = "{table}"\nkey = "{key}"\n{fields}'
 
 
 def script(*presses: str, link: str = LINK, meter: str = METER, table: str = TABLE) -> str:
-    """A whole script."""
+    """Return a whole script as TOML."""
     return "".join((link, meter, table, *presses))
 
 
 def reported(text: str) -> Report:
-    """What came of a script."""
+    """Run a script and return its report."""
     return report(run(load_script(text)))
 
 
 class TestReading:
-    def test_what_is_left_out_has_its_default(self) -> None:
+    def test_missing_values_have_defaults(self) -> None:
         loaded = load_script(script())
         house = loaded.settings
         assert (house.system, house.executive_from, house.early_lock) == (NEXUS, None, False)
@@ -70,7 +70,7 @@ class TestReading:
         assert loaded.opening.terms.wager == table.join.wager == Cents(100)
         assert loaded.opening.name == "link"
 
-    def test_everything_may_be_said(self) -> None:
+    def test_every_value_can_be_given(self) -> None:
         link = """
 [link]
 name = "north"
@@ -114,7 +114,7 @@ jackpot = "progressive"
         (only,) = loaded.tables
         assert (only.join.title, only.seats) == (Title("Some Poker", 5, folds=True), 6)
 
-    def test_a_title_not_known_has_the_pay_tables_cards_and_its_players_fold(self) -> None:
+    def test_an_unknown_title_defaults_to_the_pay_tables_cards_and_folding(self) -> None:
         (only,) = load_script(script(table=TABLE.replace("Let It Ride", "Faro"))).tables
         assert only.join.title == Title("Faro", 3, folds=True)
 
@@ -140,15 +140,15 @@ jackpot = "progressive"
             Adjust("Jackpot", "1.00", "", "", ""), Button(Key.J_POT), Button(Key.RESET_KEYPAD),
         ]  # fmt: skip
 
-    def test_the_currency_is_the_pay_tables_own(self) -> None:
+    def test_the_currency_defaults_to_the_pay_tables(self) -> None:
         loaded = load_script(script(link=LINK.replace("SM-LIR-1", "MBS-PROG")))
         assert loaded.opening.terms.wager == Cents(100, Currency.SGD)
 
-    def test_tables_that_say_nothing_of_decks_play_with_the_first_ones(self) -> None:
+    def test_tables_without_a_number_of_decks_use_the_first_tables(self) -> None:
         two = TABLE + "decks = 2\n" + TABLE.replace("T1", "T2")
         assert [table.join.decks for table in load_script(script(table=two)).tables] == [2, 2]
 
-    def test_tables_that_agree_on_their_decks_need_no_word_of_the_link(self) -> None:
+    def test_tables_that_agree_on_decks_need_no_setting_on_the_link(self) -> None:
         two = TABLE + "decks = 2\n" + TABLE.replace("T1", "T2") + "decks = 2\n"
         assert load_script(script(table=two)).opening.terms.decks == 2
 
@@ -164,13 +164,13 @@ jackpot = "progressive"
             script(link=LINK.replace('"SM-LIR-1"', "7")),
             "link.progressive to be the id of a pay table",
         ),
-        (script(link=LINK + 'wager = "0.00"'), "link.wager to be more than nothing"),
+        (script(link=LINK + 'wager = "0.00"'), "link.wager to be more than zero"),
         (script(link=LINK + 'executive_from = "x"'), "link.executive_from to be a decimal"),
         (script(link=LINK + 'meter_pay_order = "luck"'), "link.meter_pay_order to be right_first"),
         (script(link=LINK + "decks = 0"), "link.decks to be at least 1"),
         (script(link=LINK + "colour = 1"), "link.colour to be left out"),
         (script(meter=""), "script: meter to be given for each level"),
-        (script(meter=METER.replace("Jackpot", "Mega")), "a meter for each of Jackpot"),
+        (script(meter=METER.replace("Jackpot", "Mega")), "a meter for each level: Jackpot"),
         (script(meter=METER.replace("4000.00", "-5.00")), r"meter\[1\].amount to be a decimal"),
         (script(meter=METER.replace("4000.00", "10.005")), r"meter\[1\].amount to be whole cents"),
         (script(meter=METER + "sensor = 1"), r"meter\[1\].sensor to be left out"),
@@ -179,7 +179,7 @@ jackpot = "progressive"
         (script(table=TABLE + "cards = 3"), r"table\[1\].cards to be left out"),
         (script(table=TABLE + "colour = 1"), r"table\[1\].colour to be left out"),
         (script(press("SENSOR", "T9", seat=1)), r"press\[1\].table to be T1, got 'T9'"),
-        (script(press("SENSOR", seat=1), table=""), r"press\[1\].table to be a table of the"),
+        (script(press("SENSOR", seat=1), table=""), r"press\[1\].table to be a table in the"),
         (script(press("PANIC")), r"press\[1\].key to be .*, got PANIC"),
         (script(press("SENSOR")), r"press\[1\].seat to be given"),
         (script(press("SENSOR", seat="3")), r"press\[1\].seat to be a whole number"),
@@ -191,7 +191,7 @@ jackpot = "progressive"
         (script() + "[other]\n", "script: other to be left out"),
     ],
 )
-def test_a_malformed_script_is_refused_with_the_field(text: str, complaint: str) -> None:
+def test_a_malformed_script_is_rejected_with_the_field(text: str, complaint: str) -> None:
     with rejected(InputError, complaint):
         load_script(text)
 
@@ -206,21 +206,21 @@ def test_a_malformed_script_is_refused_with_the_field(text: str, complaint: str)
         ('jackpot = "house"', "WA-NEXUS-JP-3"),
     ],
 )
-def test_unlike_tables_do_not_link(second: str, clause: str) -> None:
+def test_unlike_tables_cannot_share_a_link(second: str, clause: str) -> None:
     text = script(table=TABLE + TABLE.replace("T1", "T2") + second)
     with rejected(LetItRideError, "progressive/unlike_tables: expected table T2") as no:
         run(load_script(text))
     assert clause in no.value.clauses
 
 
-def test_two_tables_do_not_share_a_name() -> None:
+def test_two_tables_cannot_share_a_name() -> None:
     with rejected(LetItRideError, "expected table T1: another name"):
         run(load_script(script(table=TABLE * 2)))
 
 
-def test_a_three_card_game_does_not_join_a_five_card_link() -> None:
+def test_a_three_card_game_cannot_join_a_five_card_link() -> None:
     table = TABLE.replace(LET_IT_RIDE.name, THREE_CARD_POKER.name)
-    with rejected(LetItRideError, "a game of 5 cards"):
+    with rejected(LetItRideError, "a game with 5 cards"):
         run(load_script(script(link=LINK.replace("SM-LIR-1", "WA-LINK-01"), table=table)))
 
 
@@ -235,7 +235,7 @@ class TestReport:
         press("CONFIRM"),
     )
 
-    def test_a_game_as_the_contract_has_it(self) -> None:
+    def test_a_whole_game_in_the_reported_format(self) -> None:
         told = reported(script(*self.PLAYED, press("SWIPE", role="executive"), press("END GAME")))
         assert told["meters"] == [{"level": "Jackpot", "amount": "1000.00", "reserve": "0.00"}]
         assert told["wins"] == [
@@ -258,7 +258,7 @@ class TestReport:
         ]  # fmt: skip
         assert (told["pending"], told["cage_balance"]) == ([], "0.00")
 
-    def test_what_is_refused_says_why_and_the_next_press_follows(self) -> None:
+    def test_a_rejected_press_gives_a_reason_and_the_script_continues(self) -> None:
         told = reported(script(*self.PLAYED))
         (refused,) = told["refused"]
         assert (refused["press"], refused["table"], refused["key"]) == (3, "T1", "HAND")
@@ -267,14 +267,14 @@ class TestReport:
         assert "START GAME first" in refused["reason"]
         assert [line["press"] for line in told["log"]] == [1, 2, 4, 4, 4, 5, 6, 7]
 
-    def test_a_jackpot_in_hand_is_pending(self) -> None:
+    def test_a_jackpot_not_yet_logged_is_pending(self) -> None:
         pending = {"table": "T1", "seat": 3, "hand": "akq_spades", "level": "Jackpot"}
         told = reported(script(*self.PLAYED))
         assert told["pending"] == [pending | {"amount": None, "state": "confirmed"}]
         told = reported(script(*self.PLAYED, link=LINK + "early_lock = true"))
         assert told["pending"] == [pending | {"amount": "4000.28", "state": "locked"}]
 
-    def test_the_log_is_plain_data_to_the_millionth_of_a_cent(self) -> None:
+    def test_the_log_is_plain_data_in_millionths_of_a_cent(self) -> None:
         told = reported(script(*self.PLAYED))
         assert json.loads(json.dumps(told)) == told
         fed = next(line for line in told["log"] if line["event"] == "Contributed")
@@ -283,12 +283,12 @@ class TestReport:
         started = next(line for line in told["log"] if line["event"] == "GameStarted")
         assert started["detail"]["seats"] == [3, 5]
 
-    def test_unwise_meters_are_warned_of(self) -> None:
+    def test_inadvisable_meters_give_a_warning(self) -> None:
         assert reported(script())["warnings"] == []
         (warning,) = reported(script(meter=METER + 'contribution = "15%"'))["warnings"]
         assert (warning["clause"], warning["severity"]) == ("WA-FLEX-CON-2.1", "warning")
 
-    def test_an_adjustment_nobody_may_make_is_refused(self) -> None:
+    def test_invalid_adjustments_are_rejected(self) -> None:
         signed = {"level": "Jackpot", "reason": "a slip", "by": "ann", "second": "bob"}
         told = reported(
             script(
@@ -307,6 +307,6 @@ class TestReport:
         assert told["meters"][0]["amount"] == "10.00"
 
 
-def test_errors_of_a_file_are_house_errors() -> None:
+def test_errors_in_a_file_are_house_errors() -> None:
     with rejected(HouseError, "house/toml"):
         load_script("[link")

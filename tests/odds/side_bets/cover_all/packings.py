@@ -1,14 +1,14 @@
-"""Sets of hands that share no card, one by one."""
+"""Sets of hands with no card in common, enumerated one by one."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
-#: A hand as a set of bits, so that two hands share a card if the bits do.
+#: A hand as a bit mask, so that two hands share a card if they share a bit.
 Bits = int
 
 
 def packings(hands: Sequence[Bits], most: int, taken: Bits = 0) -> Iterator[tuple[int, Bits]]:
-    """Every set of up to so many hands without a common card: its size, and the cards it takes."""
+    """Yield the size and cards of every set of up to ``most`` hands with no card in common."""
     yield 0, taken
     if most:
         for at, hand in enumerate(hands):
@@ -18,13 +18,13 @@ def packings(hands: Sequence[Bits], most: int, taken: Bits = 0) -> Iterator[tupl
 
 
 def sizes(hands: Sequence[Bits], most: int) -> list[int]:
-    """How many such sets there are of each size."""
+    """Count the sets of hands with no card in common, by size."""
     found = Counter(size for size, _ in packings(hands, most))
     return [found[size] for size in range(most + 1)]
 
 
 def disjoint_threes(hands: Sequence[Bits]) -> int:
-    """The sets of three hands, in less time than by :func:`sizes`."""
+    """Count the sets of three hands, faster than :func:`sizes`."""
     found = 0
     for at, first in enumerate(hands):
         apart = [hand for hand in hands[at + 1 :] if not hand & first]

@@ -1,4 +1,4 @@
-"""Cover All: the best of several hands, against the same counted in other ways."""
+"""Cover All: the best of several hands, checked against other ways of counting."""
 
 import json
 from collections import Counter
@@ -24,7 +24,6 @@ from letitride.odds.side_bets.cover_all.best_hand import (
     best_hand,
     communities,
     count,
-    to_data,
 )
 from letitride.rulebook.layout import MOST_SEATS
 from letitride.rulebook.paytables.library import paytable
@@ -38,7 +37,7 @@ BOARDS = ["9s 8s", "As 2s", "Ks Ts", "Qs 4h", "Jd Th", "5h 2c", "7c 7d", "Ac Ad"
 
 
 def community(cards: str) -> Community:
-    """The class of two community cards; for one board, however many there are like it."""
+    """Return the kind of two community cards, counted as a single board."""
     one, two = parse_cards(cards)
     low, high = sorted((one.rank, two.rank))
     return Community(low, high, suited=one.suit is two.suit, ways=1)
@@ -46,14 +45,14 @@ def community(cards: str) -> Community:
 
 @cache
 def hands_on(board: str) -> tuple[tuple[tuple[Card, ...], FiveCardHand], ...]:
-    """All 19,600 hands with these community cards, ranked one by one."""
+    """Rank all 19,600 hands with these community cards, one by one."""
     lie = parse_cards(board)
     rest = [card for card in FIXED_ORDER if card not in lie]
     return tuple((own, rank_five((*own, *lie)).hand) for own in combinations(rest, 3))
 
 
 def disjoint_pairs(hands: list[tuple[Card, ...]]) -> int:
-    """The pairs of hands that share no card: all of them, less those that share one or two."""
+    """Count the pairs of hands with no common card: all pairs minus those that share cards."""
     by_card = Counter(card for hand in hands for card in hand)
     by_two = Counter(two for hand in hands for two in combinations(hand, 2))
     share = sum(comb(n, 2) for n in by_card.values()) - sum(comb(n, 2) for n in by_two.values())
@@ -78,7 +77,7 @@ def test_one_hand_on_a_board(board: str) -> None:
 
 @pytest.mark.parametrize("board", BOARDS)
 def test_two_hands_on_a_board(board: str) -> None:
-    """All pairs of hands that are both below, whatever hand it is."""
+    """For every hand, count all pairs of hands that are both below it."""
     for limit in FiveCardHand:
         lower = [own for own, hand in hands_on(board) if hand < limit]
         assert below(limit, community(board))[2] == disjoint_pairs(lower), limit
@@ -97,7 +96,7 @@ def test_two_hands_on_a_board(board: str) -> None:
     ],
 )
 def test_three_hands_on_a_board(board: str, limit: FiveCardHand) -> None:
-    """From the other end: by inclusion and exclusion of all the hands that are no lower."""
+    """Count the other way: by inclusion-exclusion over all hands that are not lower."""
     higher = [own for own, hand in hands_on(board) if hand >= limit]
     none = (
         all_deals(3)
@@ -115,8 +114,8 @@ def test_every_deal_has_one_best_hand(board: str) -> None:
         assert min(row.values()) >= 0
 
 
-def test_the_counts_of_paid_hands_are_those_shipped() -> None:
-    """Every board; the hands below three of a kind, which take longer, in the exhaustive tests."""
+def test_recounting_paid_hands_matches_the_shipped_counts() -> None:
+    """This test covers every board. The exhaustive tests cover hands below three of a kind."""
     boards = list(communities())
     for hand in PAID:
         lower = [(board.ways, below(hand, board)) for board in boards]
@@ -126,10 +125,13 @@ def test_the_counts_of_paid_hands_are_those_shipped() -> None:
 
 
 @pytest.mark.exhaustive
-def test_the_counts_are_those_shipped() -> None:
+def test_recounting_all_hands_matches_the_shipped_counts() -> None:
     shipped = resources.files("letitride.odds") / "data" / "cover_all.json"
     counted = count(communities())
-    assert to_data(counted) == json.loads(shipped.read_text("utf-8"))
+    assert json.loads(shipped.read_text("utf-8")) == {
+        str(hands): {hand.value: deals for hand, deals in row.items()}
+        for hands, row in counted.items()
+    }
     for hands, row in counted.items():
         assert sum(row.values()) == 1326 * all_deals(hands)
 
@@ -144,15 +146,15 @@ def test_chances_add_up_to_one() -> None:
 
 
 @pytest.mark.clause("MA-11(c)", "WA-COVER-3")
-def test_more_hands_are_better_but_not_by_more_than_one_hand_each() -> None:
+def test_each_extra_hand_adds_at_most_one_hands_chance() -> None:
     for hands in range(2, MOST_SEATS + 1):
         for hand in list(FiveCardHand)[:-1]:
             more = at_least(hand, hands) - at_least(hand, hands - 1)
             assert 0 < more <= at_least(hand, 1)
 
 
-def test_royal_flushes_never_meet() -> None:
-    """Two on one board would need the same three cards, so their chances just add up."""
+def test_two_royal_flushes_never_occur_together() -> None:
+    """Two royal flushes on one board would need the same three cards, so the chances add up."""
     for hands in HANDS:
         assert best_hand(hands)[FiveCardHand.ROYAL_FLUSH] == Fraction(hands, 649_740)
 
@@ -161,7 +163,7 @@ ROUNDS = 40_000
 
 
 def rounds(seed: int) -> Iterator[list[FiveCardHand]]:
-    """Rounds of seven hands out of a shuffled deck."""
+    """Yield rounds of seven hands from a shuffled deck."""
     random = Random(seed)
     for _ in range(ROUNDS):
         dealt = random.sample(FIXED_ORDER, 2 + 3 * MOST_SEATS)
@@ -170,7 +172,7 @@ def rounds(seed: int) -> Iterator[list[FiveCardHand]]:
 
 
 def test_simulated_rounds_agree() -> None:
-    """Within five standard deviations, for every number of hands and every hand."""
+    """Counts agree within five standard deviations, for every number of hands and every hand."""
     seen: Counter[tuple[int, FiveCardHand]] = Counter()
     for dealt in rounds(seed=20_240_607):
         best = FiveCardHand.NOTHING
@@ -209,7 +211,7 @@ def test_three_of_a_kind_or_better_is_a_hit() -> None:
 
 
 @pytest.mark.clause("MA-11(g)-1", "WA-COVER-PT-UNIT")
-def test_one_pay_of_so_many_to_one() -> None:
+def test_a_table_with_a_single_pay() -> None:
     table = CoverAllTable(id="even", columns={2: {FiveCardHand.TWO_PAIR: To(1)}})
     wager, chance = cover_all(table, 2), best_hand(2)[FiveCardHand.TWO_PAIR]
     assert wager.edge == 1 - 2 * chance
@@ -217,18 +219,18 @@ def test_one_pay_of_so_many_to_one() -> None:
 
 
 @pytest.mark.parametrize("hands", [-1, 0, 8])
-def test_a_number_of_hands_that_no_table_has(hands: int) -> None:
+def test_an_impossible_number_of_hands_is_rejected(hands: int) -> None:
     with rejected(InputError, "odds/hands: expected 1 to 7 hands") as raised:
         cover_all(paytable("MA-COVER"), hands)
     assert raised.value.code == "odds/hands"
 
 
-def test_a_number_of_hands_without_a_column() -> None:
+def test_a_number_of_hands_without_a_column_is_rejected() -> None:
     table = CoverAllTable(id="two", columns={2: {FiveCardHand.FLUSH: To(9)}})
     with rejected(HouseError, "house/hands_dealt"):
         cover_all(table, 3)
 
 
-def test_a_table_of_another_wager() -> None:
+def test_a_table_for_another_wager_is_rejected() -> None:
     with rejected(InputError, "odds/side_bet_table"):
         cover_all(paytable("MA-MAIN"), 3)

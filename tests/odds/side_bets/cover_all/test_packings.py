@@ -1,4 +1,4 @@
-"""Small decks: hands by their ranks, and straights and flushes, against every deal one by one."""
+"""Small decks: hands by rank, straights, and flushes, checked against every deal."""
 
 from collections import Counter
 from itertools import combinations, product
@@ -9,12 +9,12 @@ from letitride.odds.side_bets.cover_all.of_a_kind import Needs, Stock, deals, ne
 from letitride.odds.side_bets.cover_all.special import Places, Special, leavings
 from tests.odds.side_bets.cover_all.packings import packings, sizes
 
-#: How many of each rank five cards may hold, from nothing to four of a kind.
+#: The possible numbers of cards per rank in a five-card hand, from nothing to four of a kind.
 KINDS = [(1, 1, 1, 1, 1), (1, 1, 1, 2), (1, 2, 2), (1, 1, 3), (2, 3), (1, 4)]
 
 
 def one_by_one(start: Needs, board: tuple[Stock, ...], ranks: tuple[Stock, ...]) -> list[int]:
-    """The deals of up to three hands that fulfil ``start``, each hand looked at by itself."""
+    """Count the deals of up to three hands that satisfy ``start``, checking each hand directly."""
     stocks = (*board, *ranks)
     deck = [rank for rank, stock in enumerate(stocks) for _ in range(stock.cards)]
     allowed = []
@@ -31,13 +31,15 @@ def one_by_one(start: Needs, board: tuple[Stock, ...], ranks: tuple[Stock, ...])
 @pytest.mark.parametrize("lie", [(1, 1), (2,)])
 @pytest.mark.parametrize("limit", range(1, len(KINDS) + 1))
 @pytest.mark.parametrize("left", [(3, 2), (2, 1, 1), (1, 1, 1, 1)])
-def test_hands_by_their_ranks(lie: tuple[int, ...], limit: int, left: tuple[int, ...]) -> None:
+def test_hands_by_rank_match_every_deal(
+    lie: tuple[int, ...], limit: int, left: tuple[int, ...]
+) -> None:
     start = needs(lie, lambda kinds: tuple(sorted(kinds)) in KINDS[:limit])
     board, ranks = tuple(Stock(4 - cards) for cards in lie), tuple(map(Stock, left))
     assert deals(start, board, ranks, 3) == one_by_one(start, board, ranks)
 
 
-def test_ranks_that_may_not_be_paired() -> None:
+def test_ranks_that_must_not_be_paired() -> None:
     start = needs((1, 1), lambda kinds: tuple(sorted(kinds)) in KINDS[:2])
     board, ranks = (Stock(3), Stock(3)), (Stock(3), Stock(2), Stock(2, most=1), Stock(2, most=1))
     assert deals(start, board, ranks, 3) == one_by_one(start, board, ranks)
@@ -53,8 +55,8 @@ def test_ranks_that_may_not_be_paired() -> None:
         ([(0, 1, 2), (1, 2, 3)], [(0, 1, 3), (2, 4, 5), (3, 4, 5), (0, 2, 5)]),
     ],
 )
-def test_straights_and_flushes(mixed: list[Places], suited: list[Places]) -> None:
-    """Six ranks of four cards, the first of each of the suit a flush needs; up to two hands."""
+def test_straights_and_flushes_match_every_deal(mixed: list[Places], suited: list[Places]) -> None:
+    """Deal two hands from six ranks of four cards; the first of each rank is in the flush suit."""
     hands = [sum(1 << 4 * rank for rank in three) for three in suited]
     for three in mixed:
         for suits in product(range(4), repeat=3):
@@ -67,8 +69,8 @@ def test_straights_and_flushes(mixed: list[Places], suited: list[Places]) -> Non
     assert leavings(special, 2) == found
 
 
-def test_flushes_of_ranks_that_are_alike() -> None:
-    """Six ranks: one flush of twenty, or two at once in ten ways; what is left is in order."""
+def test_flushes_with_interchangeable_ranks() -> None:
+    """With six ranks there are 20 flushes and 10 disjoint pairs. The cards left are sorted."""
     every = tuple(combinations(range(6), 3))
     found = leavings(Special((), every, (0,) * 6), 7)
     assert found == {(4,) * 6: 1, (3, 3, 3, 4, 4, 4): 20, (3,) * 6: 10}

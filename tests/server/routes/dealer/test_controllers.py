@@ -1,4 +1,4 @@
-"""Controllers over HTTP: whose card is swiped is who is logged in, and nobody sees a card."""
+"""Controllers over HTTP: people swipe their own cards, and nobody sees playing cards."""
 
 from pathlib import Path
 from typing import Any
@@ -43,7 +43,7 @@ def start(dealer: Visit, table: str = "P1", key: str = "START GAME", *seats: int
     press(dealer, key, table)
 
 
-def test_a_controllers_table_is_opened_listed_and_seen(pit: Served) -> None:
+def test_a_controllers_table_is_opened_listed_and_viewed(pit: Served) -> None:
     watcher, dealer = pit.as_role(Role.PLAYER), pit.as_role(Role.DEALER)
     rows = {row["table"]: row for row in watcher.get("/tables")}
     assert (rows["P1"]["kind"], rows["P1"]["system"], rows["P1"]["link"]) == (
@@ -60,7 +60,7 @@ def test_a_controllers_table_is_opened_listed_and_seen(pit: Served) -> None:
 @pytest.mark.clause(
     "WA-NEXUS-9(f).1", "WA-NEXUS-9(f).2", "WA-LINK-10(f).1", "WA-LINK-10(f).2", "SM-TCP-9(f)/3"
 )
-def test_the_card_that_is_swiped_is_that_of_who_is_logged_in(pit: Served) -> None:
+def test_swiping_uses_the_card_of_the_person_logged_in(pit: Served) -> None:
     dealer, supervisor = pit.as_role(Role.DEALER), pit.as_role(Role.SUPERVISOR)
     executive = pit.as_role(Role.EXECUTIVE)
     start(dealer)
@@ -69,7 +69,7 @@ def test_the_card_that_is_swiped_is_that_of_who_is_logged_in(pit: Served) -> Non
     assert refused(supervisor, "SWIPE") == (409, "progressive/out_of_sequence")
     view = press(supervisor, "CONFIRM")["view"]
     assert [(one["seat"], one["standing"]) for one in view["pending"]] == [(3, "confirmed")]
-    assert "SWIPE" not in [key["key"] for key in view["keys"]]  # not with this card
+    assert "SWIPE" not in [key["key"] for key in view["keys"]]  # this card does not allow SWIPE
     assert refused(dealer, "SWIPE") == (403, "server/forbidden")
     assert refused(supervisor, "SWIPE") == (409, "progressive/card")
     assert refused(supervisor, "SWIPE", role="executive") == (422, "server/request")
@@ -82,7 +82,7 @@ def test_the_card_that_is_swiped_is_that_of_who_is_logged_in(pit: Served) -> Non
 
 
 @pytest.mark.clause("SM-LIR-10(f)/2", "WA-GM-9(f).1", "SD-10(a)iv")
-def test_the_key_at_jph_is_a_supervisors(pit: Served) -> None:
+def test_only_a_supervisor_turns_the_key_to_jph(pit: Served) -> None:
     dealer, supervisor = pit.as_role(Role.DEALER), pit.as_role(Role.SUPERVISOR)
     start(dealer, "P2", "COIN IN")
     press(dealer, "HAND", "P2", seat=5, hand=TOP)
@@ -95,9 +95,7 @@ def test_the_key_at_jph_is_a_supervisors(pit: Served) -> None:
     assert press(supervisor, "KEY RUN", "P2")["view"]["meters"][0]["amount"] == "1000.00"
 
 
-def test_a_jackpot_is_confirmed_with_a_password_given_just_now(
-    tmp_path: Path, clock: StillClock
-) -> None:
+def test_confirming_a_jackpot_requires_a_recent_password(tmp_path: Path, clock: StillClock) -> None:
     with served(tmp_path, clock) as house:
         supervisor = house.as_role(Role.SUPERVISOR)
         supervisor.do("POST", "/links", **BANK)
@@ -114,12 +112,12 @@ def test_a_jackpot_is_confirmed_with_a_password_given_just_now(
         assert supervisor.get("/tables/P1/controller")["hands"][0]["standing"] == "confirmed"
 
 
-def test_an_adjustment_at_the_controller_takes_two_persons(pit: Served) -> None:
+def test_an_adjustment_at_the_controller_requires_two_people(pit: Served) -> None:
     first, second = pit.as_role(Role.SUPERVISOR), pit.as_role(Role.EXECUTIVE)
     said = {"level": "Jackpot", "amount": "4100.00", "reason": "a wrong prize"}
     assert refused(pit.as_role(Role.DEALER), "ADJUST", **said) == (403, "server/forbidden")
     assert refused(first, "ADJUST", level="Jackpot") == (422, "server/request")
-    assert refused(first, "ADJUST", version=1, **said) == (422, "server/request")  # it is a link's
+    assert refused(first, "ADJUST", version=1, **said) == (422, "server/request")  # not a table
     number = press(first, "ADJUST", **said)["approval"]["number"]
     assert refused(first, "ADJUST", approval=number, **said) == (409, "server/approval")
     second.do("POST", f"/approvals/{number}", answer="approve")
@@ -131,7 +129,7 @@ def test_an_adjustment_at_the_controller_takes_two_persons(pit: Served) -> None:
     )  # fmt: skip
 
 
-def test_a_press_is_done_once_and_not_on_what_others_have_gone_past(pit: Served) -> None:
+def test_a_press_counts_once_and_only_at_the_current_version(pit: Served) -> None:
     dealer = pit.as_role(Role.DEALER)
     body = {"id": new_id(), "version": 1, "key": "SENSOR", "seat": 4}
     for _ in range(2):
@@ -141,14 +139,14 @@ def test_a_press_is_done_once_and_not_on_what_others_have_gone_past(pit: Served)
     assert (stale.status_code, stale.json()["version"]) == (409, 2)
 
 
-def test_a_key_that_says_too_little_cannot_be_read(pit: Served) -> None:
+def test_a_key_press_with_missing_fields_is_rejected(pit: Served) -> None:
     dealer = pit.as_role(Role.DEALER)
     for said in ({"key": "SENSOR"}, {"key": "HAND", "seat": 3}, {"key": "FOLD"}, {"key": "BELL"}):
         assert refused(dealer, **said) == (422, "server/request")
     assert refused(dealer, "HAND", hand=TOP) == (422, "server/request")
 
 
-def test_each_kind_of_table_refuses_the_routes_of_the_other(pit: Served) -> None:
+def test_each_kind_of_table_rejects_the_routes_of_the_other(pit: Served) -> None:
     pit.open_table()
     dealer, player = pit.as_role(Role.DEALER), pit.as_role(Role.PLAYER)
     other = (409, "server/kind_of_table")
@@ -167,7 +165,7 @@ def test_each_kind_of_table_refuses_the_routes_of_the_other(pit: Served) -> None
     assert player.ask("GET", "/tables/P9/controller").status_code == 404
 
 
-def test_a_shut_controller_starts_no_game_and_plays_the_one_it_has_to_its_end(pit: Served) -> None:
+def test_a_closed_controller_finishes_its_game_and_starts_no_other(pit: Served) -> None:
     dealer, supervisor = pit.as_role(Role.DEALER), pit.as_role(Role.SUPERVISOR)
     start(dealer)
     closed = supervisor.do("POST", "/tables/P1/close")
@@ -177,7 +175,7 @@ def test_a_shut_controller_starts_no_game_and_plays_the_one_it_has_to_its_end(pi
     assert refused(dealer, "START GAME") == (409, "server/table_shut")
 
 
-def test_what_cannot_be_opened_is_refused(pit: Served) -> None:
+def test_an_invalid_controller_cannot_be_opened(pit: Served) -> None:
     supervisor = pit.as_role(Role.SUPERVISOR)
     new = NEXUS | {"name": "P3"}
     for said, code in (
@@ -192,7 +190,7 @@ def test_what_cannot_be_opened_is_refused(pit: Served) -> None:
     assert supervisor.do("POST", "/tables", **new)["view"]["table"]["name"] == "P3"
 
 
-def test_a_controller_is_there_again_after_a_restart(tmp_path: Path) -> None:
+def test_a_controller_survives_a_restart(tmp_path: Path) -> None:
     with served(tmp_path) as house:
         supervisor = house.as_role(Role.SUPERVISOR, "Sam")
         supervisor.do("POST", "/links", **BANK)

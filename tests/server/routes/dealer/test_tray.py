@@ -1,4 +1,4 @@
-"""The tray over HTTP: a supervisor writes, a dealer counts and signs, figures for the floor."""
+"""The tray over HTTP: slips that a supervisor writes and a dealer signs, and the figures."""
 
 from dataclasses import replace
 from typing import Any
@@ -15,7 +15,7 @@ TRAY = "/tables/T1/inventory"
 
 @pytest.fixture
 def floor(house: Served) -> tuple[Served, Visit, Visit]:
-    """A dealer's table, a supervisor and a dealer."""
+    """Provide a dealer's table, a supervisor, and a dealer."""
     house.open_table(kind="dealer")
     return house, house.as_role(Role.SUPERVISOR, "Sam"), house.as_role(Role.DEALER, "Dee")
 
@@ -60,7 +60,7 @@ def test_a_shift_over_http(floor: tuple[Served, Visit, Visit]) -> None:
     assert audit(house.house.journal).fault is None
 
 
-def test_players_see_that_there_was_a_slip_and_no_more(floor: tuple[Served, Visit, Visit]) -> None:
+def test_players_see_only_that_there_was_a_slip(floor: tuple[Served, Visit, Visit]) -> None:
     house, sam, dee = floor
     signed(sam, dee, "opener", "1234.00")
     ann = house.as_role(Role.PLAYER, "Ann")
@@ -69,10 +69,10 @@ def test_players_see_that_there_was_a_slip_and_no_more(floor: tuple[Served, Visi
     assert all(one.keys() == {"version", "event", "time", "actor"} for one in seen)
 
 
-def test_two_persons_the_same_amount_once(floor: tuple[Served, Visit, Visit]) -> None:
+def test_a_slip_needs_two_people_and_the_same_amount(floor: tuple[Served, Visit, Visit]) -> None:
     _, sam, dee = floor
     body = {"id": new_id(), "amount": "50.00"}
-    for _ in range(2):  # sent twice, written once
+    for _ in range(2):  # the slip is sent twice but written once
         assert sam.ask("POST", f"{TRAY}/opener", json=body).status_code == 200
     assert sam.get(TRAY)["waiting"] == {"slip": "opener", "amount": "50.00", "written_by": "Sam"}
     own = sam.try_to("POST", f"{TRAY}/opener/signature", amount="50.00")
@@ -84,7 +84,7 @@ def test_two_persons_the_same_amount_once(floor: tuple[Served, Visit, Visit]) ->
     assert (gone.status_code, gone.json()["error"]["code"]) == (409, "table/no_slip")
 
 
-def test_a_closed_tray_deals_no_round(floor: tuple[Served, Visit, Visit]) -> None:
+def test_no_round_is_dealt_with_a_closed_tray(floor: tuple[Served, Visit, Visit]) -> None:
     _, sam, dee = floor
     signed(sam, dee, "opener", "100.00")
     signed(sam, dee, "closer", "100.00")

@@ -1,4 +1,4 @@
-"""Mathematics over HTTP: the figures of the package, for tables of the documents and one's own."""
+"""Odds over HTTP match the package's figures, for published pay tables and for your own."""
 
 import time
 from collections.abc import Iterator
@@ -45,7 +45,7 @@ def ann(house: Served) -> Visit:
 
 @pytest.fixture(scope="module")
 def reader(house: Served) -> Visit:
-    """Somebody for several tests: one address may not log in as often as there are tests here."""
+    """Share one person between tests, because logins from one address are limited."""
     return house.as_role(Role.PLAYER)
 
 
@@ -66,14 +66,14 @@ def test_every_pay_table_is_shown_without_a_session(house: Served) -> None:
     assert house.visit().get("/paytables/MA-MAIN") in shown
 
 
-def test_par_is_that_of_the_package(ann: Visit) -> None:
+def test_par_matches_the_package(ann: Visit) -> None:
     told = asked(ann, "/odds/par", id="MA-MAIN", payout_limit=500)
     sheet = par_sheet(paytable("MA-MAIN"), payout_limit=500).as_data()
     assert {name: told[name] for name in sheet} == sheet
     assert asked(ann, "/odds/par", table=OWN)["par_pct"] > 0
 
 
-def test_par_of_a_progressive_goes_by_what_is_said_of_its_meters(ann: Visit) -> None:
+def test_par_of_a_progressive_uses_the_given_meters(ann: Visit) -> None:
     low = asked(ann, "/odds/par", id="WA-GM-1")
     high = asked(ann, "/odds/par", id="WA-GM-1", meters={"Jackpot": "100000.00"})
     assert high["edge_pct"] < low["edge_pct"]
@@ -82,7 +82,7 @@ def test_par_of_a_progressive_goes_by_what_is_said_of_its_meters(ann: Visit) -> 
     assert refused(ann, "/odds/par", id="WA-GM-1", seed={"Mega": "1.00"}) == (422, "server/request")
 
 
-def test_strategy_has_the_card_and_what_other_ways_cost(ann: Visit) -> None:
+def test_strategy_has_the_card_and_the_cost_of_other_strategies(ann: Visit) -> None:
     told = asked(ann, "/odds/strategy", id="LIRX-01", seen=1)
     assert {"bet": 2, "rides_on": "four to a flush"} in told["card"]
     worth = {way["played"]: way["edge_pct"] for way in told["played"]}
@@ -91,7 +91,7 @@ def test_strategy_has_the_card_and_what_other_ways_cost(ann: Visit) -> None:
     assert asked(ann, "/odds/strategy", table=OWN)["id"] == "OWN"
 
 
-def test_a_session_has_its_chances_and_the_bankroll_it_takes(ann: Visit) -> None:
+def test_a_session_has_probabilities_and_bankrolls(ann: Visit) -> None:
     side = [{"id": "MA-3CB-D", "amount": "5.00"}, {"id": "WA-GM-1", "amount": "1.00"}]
     told = asked(
         ann, "/odds/session", id="MA-MAIN", bet="5.00", rounds=100, side=side,
@@ -110,7 +110,7 @@ def test_a_session_has_its_chances_and_the_bankroll_it_takes(ann: Visit) -> None
     assert any("envy" in note for note in told["notes"])
 
 
-#: Sessions that cannot be, over HTTP and on the command line.
+#: Invalid sessions, over HTTP and on the command line.
 NO_SESSIONS: list[tuple[dict[str, Any], str, str, list[str]]] = [
     (
         {"side": [{"id": "MA-BONUS", "amount": "5.00"}]}, "--side MA-BONUS=5",
@@ -133,7 +133,7 @@ NO_SESSIONS: list[tuple[dict[str, Any], str, str, list[str]]] = [
 ]  # fmt: skip
 
 
-def test_a_session_is_refused_as_on_the_command_line(
+def test_a_session_is_rejected_as_on_the_command_line(
     ann: Visit, capsys: pytest.CaptureFixture[str]
 ) -> None:
     for body, option, code, clauses in NO_SESSIONS:
@@ -156,7 +156,7 @@ def test_design_finds_tables_within_the_target(ann: Visit) -> None:
     assert all(2 <= table["par_pct"] <= 3 for table in told["tables"])
 
 
-def test_advice_by_a_table_of_ones_own(ann: Visit) -> None:
+def test_advice_for_your_own_pay_table(ann: Visit) -> None:
     assert asked(ann, "/advice", cards="Ks Qs Js")["ev_ride"] == "727/588"
     own = asked(ann, "/advice", cards="9s 8h 7c", community="6d", table=OWN)
     assert (own["bet"], sum(own["outs"].values())) == (2, 48)
@@ -195,7 +195,7 @@ def test_advice_by_a_table_of_ones_own(ann: Visit) -> None:
         ("/advice", {"cards": "Ks Ks Js"}),
     ],
 )  # fmt: skip
-def test_what_cannot_be_or_would_take_too_long_is_refused_at_once(
+def test_invalid_or_slow_requests_are_rejected_at_once(
     ann: Visit, route: str, body: dict[str, Any]
 ) -> None:
     began = time.monotonic()
@@ -203,8 +203,8 @@ def test_what_cannot_be_or_would_take_too_long_is_refused_at_once(
     assert time.monotonic() - began < 5
 
 
-def test_tables_are_answered_while_figures_are_computed(ann: Visit) -> None:
-    """Eight slow sessions, none like another: the floor must not wait for them."""
+def test_tables_respond_while_figures_are_computed(ann: Visit) -> None:
+    """The floor must not wait for eight slow sessions, all different."""
     with ThreadPoolExecutor(8) as pool:
         slow = [
             pool.submit(asked, ann, "/odds/session", id="MA-MAIN", bet=f"{n}.50", rounds=4000)
@@ -229,7 +229,7 @@ def test_the_same_figures_are_computed_once(ann: Visit) -> None:
     assert times[1] < times[0]
 
 
-def test_a_pay_table_is_copied_as_it_is_read(house: Served) -> None:
+def test_a_pay_table_file_can_be_read_back(house: Served) -> None:
     ann = house.as_role(Role.PLAYER)
     text = house.visit().get("/paytables/MA-MAIN/file")["text"]
     assert asked(ann, "/odds/par", table=text)["edge"] == "37963/1082900"
@@ -240,7 +240,7 @@ FORMS = {"html": b"<!doctype html>", "pdf": b"%PDF", "csv": b"section,", "xlsx":
 
 
 @pytest.mark.parametrize(("form", "start"), list(FORMS.items()))
-def test_a_par_sheet_is_a_file_in_every_form(reader: Visit, form: str, start: bytes) -> None:
+def test_a_par_sheet_is_available_in_every_format(reader: Visit, form: str, start: bytes) -> None:
     printed = reader.ask("GET", f"/paytables/MA-MAIN/par.{form}")
     assert printed.status_code == 200
     assert printed.content.startswith(start)
@@ -252,7 +252,7 @@ def test_a_par_sheet_is_a_file_in_every_form(reader: Visit, form: str, start: by
         assert again.content == printed.content
 
 
-def test_a_par_sheet_of_nothing_or_in_no_form_is_refused(reader: Visit) -> None:
+def test_an_unknown_par_sheet_or_format_is_rejected(reader: Visit) -> None:
     assert reader.ask("GET", "/paytables/none/par.csv").status_code == 404
     assert reader.ask("GET", "/paytables/MA-MAIN/par.doc").status_code == 422
     assert reader.ask("POST", "/odds/par.csv", json={}).status_code == 422

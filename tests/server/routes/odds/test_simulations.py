@@ -1,4 +1,4 @@
-"""Simulations over HTTP: started, followed, stopped, one for each person."""
+"""Simulations over HTTP: started, followed, and stopped, one per person."""
 
 import time
 from collections.abc import Iterator
@@ -27,7 +27,7 @@ def start(visit: Visit, status: int = 201, **body: Any) -> Any:
     return answer.json()
 
 
-def test_every_line_says_more() -> None:
+def test_every_line_reports_more_rounds() -> None:
     body = SimulationBody(id="MA-3CB-D", seats=2, rounds=5000, strategy="never")
     lines = list(play(body, chunk=2000))
     assert [line.played for line in lines] == [2000, 4000, 5000]
@@ -39,7 +39,7 @@ def test_every_line_says_more() -> None:
     assert best.played == 5000
 
 
-def test_a_simulation_goes_on_to_its_end(house: Served) -> None:
+def test_a_simulation_runs_to_its_end(house: Served) -> None:
     ann = house.as_role(Role.PLAYER)
     told = start(ann, rounds=1000)
     assert told["rounds"] == 1000
@@ -53,7 +53,7 @@ def test_a_simulation_goes_on_to_its_end(house: Served) -> None:
     assert ann.ask("DELETE", path).json()["state"] == "done"
 
 
-def test_a_simulation_is_stopped_and_the_next_takes_its_place(house: Served) -> None:
+def test_a_new_simulation_replaces_a_stopped_one(house: Served) -> None:
     ann = house.as_role(Role.PLAYER)
     first = start(ann, rounds=20_000_000)
     second = start(ann, rounds=20_000_000)
@@ -72,7 +72,7 @@ def test_the_house_runs_two_at_a_time(house: Served) -> None:
         assert visit.ask("DELETE", f"/simulations/{one['number']}").json()["state"] == "stopped"
 
 
-def test_what_cannot_be_played_is_refused_at_once(
+def test_an_invalid_simulation_is_rejected_at_once(
     house: Served, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     ann = house.as_role(Role.PLAYER)

@@ -1,4 +1,4 @@
-"""Money out of a player's wallet: asked for by one person, approved by another, and then paid."""
+"""Withdrawals: one person requests, another approves, and then the money is paid."""
 
 from pathlib import Path
 
@@ -18,14 +18,14 @@ def code(visit: Visit, path: str, **body: object) -> str:
 
 @pytest.fixture
 def cashier(house: Served) -> Visit:
-    """Who has just taken 500.00 of Ann's in, alone."""
+    """Provide a cashier who has just deposited 500.00 for Ann, which needs no approval."""
     house.as_role(Role.PLAYER, "Ann")
     cashier = house.as_role(Role.SUPERVISOR)
     assert cashier.do("POST", "/people/Ann/wallet", amount="500.00")["balance"] == "500.00"
     return cashier
 
 
-def test_nobody_empties_a_players_wallet_alone(house: Served, cashier: Visit) -> None:
+def test_nobody_can_pay_out_a_players_money_alone(house: Served, cashier: Visit) -> None:
     asked = cashier.do("POST", PATH, **OUT)
     number = asked["approval"]["number"]
     assert asked["wallet"]["balance"] == "500.00"
@@ -37,7 +37,7 @@ def test_nobody_empties_a_players_wallet_alone(house: Served, cashier: Visit) ->
     assert house.log_in("Ann").get("/me/play")["wallet"]["USD"] == "500.00"
 
 
-def test_what_two_persons_agree_on_is_paid_once(house: Served, cashier: Visit) -> None:
+def test_an_approved_withdrawal_is_paid_once(house: Served, cashier: Visit) -> None:
     second, id_ = house.as_role(Role.EXECUTIVE), new_id()
     number = cashier.do("POST", PATH, **OUT)["approval"]["number"]
     second.do("POST", f"/approvals/{number}", answer="approve")
@@ -62,7 +62,9 @@ def test_what_two_persons_agree_on_is_paid_once(house: Served, cashier: Visit) -
     assert house.as_role(Role.AUDITOR).ask("POST", "/audit").json()["ok"]
 
 
-def test_more_than_there_is_uses_no_approval_up(house: Served, cashier: Visit) -> None:
+def test_a_withdrawal_beyond_the_balance_does_not_consume_the_approval(
+    house: Served, cashier: Visit
+) -> None:
     second, much = house.as_role(Role.SUPERVISOR), OUT | {"amount": "500.01"}
     number = cashier.do("POST", PATH, **much)["approval"]["number"]
     second.do("POST", f"/approvals/{number}", answer="approve")
@@ -83,7 +85,7 @@ def test_an_old_password_is_not_enough(tmp_path: Path) -> None:
         assert cashier.do("POST", PATH, **OUT)["approval"]["asked_by"] == cashier.name
 
 
-def test_a_request_that_is_over_does_not_wait_for_anybody(tmp_path: Path) -> None:
+def test_an_expired_request_is_no_longer_pending(tmp_path: Path) -> None:
     clock = StillClock()
     with served(tmp_path, clock) as house:
         house.as_role(Role.PLAYER, "Ann")

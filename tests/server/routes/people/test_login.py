@@ -1,4 +1,4 @@
-"""Sessions over HTTP: cookies, CSRF, origins, one shape of errors."""
+"""Sessions over HTTP: cookies, CSRF, origins, and the shared error format."""
 
 from pathlib import Path
 
@@ -9,7 +9,7 @@ from letitride.server.auth.route_access import COOKIE
 from tests.server.houses import API, PASSWORD, Served, new_id, served
 
 
-def test_health_metrics_and_docs_are_there(house: Served) -> None:
+def test_health_metrics_and_docs_are_served(house: Served) -> None:
     client = house.client
     assert client.get("/healthz").json()["status"] == "ok"
     assert b'route="/healthz"' in client.get("/metrics").content
@@ -21,7 +21,7 @@ def test_health_metrics_and_docs_are_there(house: Served) -> None:
     assert client.get("/docs/openapi.json").json()["openapi"] == "3.0.3"
 
 
-def test_a_session_is_a_cookie_no_script_can_read(house: Served) -> None:
+def test_a_session_is_a_cookie_that_scripts_cannot_read(house: Served) -> None:
     house.as_role(Role.PLAYER, "Ann")
     answer = house.visit().ask("POST", "/sessions", json={"name": "Ann", "password": PASSWORD})
     cookie = answer.headers["set-cookie"]
@@ -30,7 +30,7 @@ def test_a_session_is_a_cookie_no_script_can_read(house: Served) -> None:
     assert answer.cookies[COOKIE] not in answer.text
 
 
-def test_who_logs_in_again_leaves_the_session_they_had(house: Served) -> None:
+def test_logging_in_again_ends_the_previous_session(house: Served) -> None:
     ann = house.as_role(Role.PLAYER, "Ann")
     elsewhere, here = house.log_in("Ann"), ann.client.cookies[COOKIE]
     wrong = ann.ask("POST", "/sessions", json={"name": "Ann", "password": "not that one"})
@@ -43,7 +43,7 @@ def test_who_logs_in_again_leaves_the_session_they_had(house: Served) -> None:
     assert ann.get("/me") | {"csrf": ""} == elsewhere.get("/me") | {"csrf": ""}
 
 
-def test_wrong_password_is_401_in_the_one_shape_and_not_repeated(house: Served) -> None:
+def test_a_wrong_password_is_a_401_error_that_does_not_repeat_it(house: Served) -> None:
     answer = house.visit().ask("POST", "/sessions", json={"name": "Ann", "password": "secret!"})
     assert answer.status_code == 401
     assert answer.json()["error"]["code"] == "server/login"
@@ -53,7 +53,7 @@ def test_wrong_password_is_401_in_the_one_shape_and_not_repeated(house: Served) 
     assert "secret!" not in answer.text + unreadable.text
 
 
-def test_what_changes_anything_needs_the_csrf_token_and_an_own_page(house: Served) -> None:
+def test_changes_require_the_csrf_token_and_the_houses_own_page(house: Served) -> None:
     visit = house.as_role(Role.PLAYER, "Ann")
     body = {"id": new_id(), "limit": "time", "value": 60}
     assert visit.ask("POST", "/me/limits", json=body, headers={"X-CSRF-Token": "x"}).json()[
@@ -89,7 +89,7 @@ def test_step_up_and_a_new_password_give_a_new_token(house: Served) -> None:
     assert visit.get("/me")["name"] == "Sam"
 
 
-def test_an_issued_password_is_good_for_being_changed_only(house: Served) -> None:
+def test_an_issued_password_must_be_changed_first(house: Served) -> None:
     administrator = house.as_role(Role.ADMINISTRATOR)
     issued = administrator.do("POST", "/people", name="Dee", roles=["dealer"])
     dealer = house.log_in("Dee", issued["password"])
@@ -100,19 +100,19 @@ def test_an_issued_password_is_good_for_being_changed_only(house: Served) -> Non
     assert dealer.get("/tables") == []
 
 
-def test_an_excluded_player_is_shown_until_when(house: Served) -> None:
+def test_an_excluded_player_sees_the_end_date(house: Served) -> None:
     visit = house.as_role(Role.PLAYER, "Ann")
     me = visit.do("POST", "/me/exclusion", until="2100-01-01T00:00:00Z")
     assert me["excluded_until"] == "2100-01-01T00:00:00.000000Z"
 
 
 @pytest.mark.parametrize("until", ["9999-12-31T23:59:59-23:59", "0001-01-01T00:00:00+23:59"])
-def test_a_moment_that_is_none_in_utc_cannot_be_read(house: Served, until: str) -> None:
+def test_a_time_outside_the_calendar_in_utc_is_rejected(house: Served, until: str) -> None:
     answer = house.as_role(Role.PLAYER).try_to("POST", "/me/exclusion", until=until)
     assert (answer.status_code, answer.json()["error"]["code"]) == (422, "server/request")
 
 
-def test_guests_come_in_to_a_house_in_demo_mode_only(house: Served, tmp_path: Path) -> None:
+def test_guests_can_enter_only_in_demo_mode(house: Served, tmp_path: Path) -> None:
     assert house.visit().ask("POST", "/guests").status_code == 404
     (tmp_path / "demo").mkdir()
     with served(tmp_path / "demo", demo=True) as demo:
@@ -135,7 +135,7 @@ def test_people_are_administered(house: Served) -> None:
     assert (taken.status_code, taken.json()["error"]["code"]) == (409, "server/name_taken")
 
 
-def test_what_is_not_there_is_404(house: Served) -> None:
+def test_anything_that_does_not_exist_is_404(house: Served) -> None:
     assert house.client.get(f"{API}/nothing").json()["error"]["code"] == "server/request"
     visit = house.as_role(Role.PLAYER)
     assert visit.ask("GET", "/tables/none").status_code == 404
@@ -143,12 +143,12 @@ def test_what_is_not_there_is_404(house: Served) -> None:
     assert visit.ask("GET", "/paytables/none").status_code == 404
 
 
-def test_a_body_too_large_is_not_read(house: Served) -> None:
+def test_a_body_that_is_too_large_is_not_read(house: Served) -> None:
     answer = house.client.post(f"{API}/sessions", content=b"x" * 100_000)
     assert (answer.status_code, answer.json()["error"]["code"]) == (413, "server/request")
 
 
-def test_a_fault_is_told_in_the_one_shape_and_no_more(
+def test_a_fault_has_the_shared_error_format_and_no_details(
     house: Served, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def fail() -> None:
@@ -161,7 +161,7 @@ def test_a_fault_is_told_in_the_one_shape_and_no_more(
 
 
 @pytest.mark.parametrize("value", [True, "60", 60.0])
-def test_a_limit_is_a_number_and_nothing_like_one(house: Served, value: object) -> None:
+def test_a_limit_must_be_an_actual_number(house: Served, value: object) -> None:
     visit = house.as_role(Role.PLAYER)
     answer = visit.try_to("POST", "/me/limits", limit="loss", value=value)
     assert answer.status_code == 422

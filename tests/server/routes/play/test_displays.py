@@ -1,4 +1,4 @@
-"""Displays: meters, pays and awards for all to see, with a log-in or without."""
+"""Displays: meters, pays, and awards for everyone to see, with or without a login."""
 
 from pathlib import Path
 
@@ -16,7 +16,7 @@ def open_bank(house: Served) -> None:
 
 
 @pytest.mark.clause("WA-NEXUS-DISP-1", "WA-LINK-DISP-1", "SD-10/4")
-def test_a_display_shows_what_it_is_sent_meters_pays_and_the_latest_award(house: Served) -> None:
+def test_a_display_shows_meters_pays_and_the_latest_award(house: Served) -> None:
     open_bank(house)
     watcher, dealer = house.as_role(Role.PLAYER), house.as_role(Role.DEALER)
     shown = watcher.get("/links/Bank/display")
@@ -35,7 +35,7 @@ def test_a_display_shows_what_it_is_sent_meters_pays_and_the_latest_award(house:
     assert not {"seat", "player", "by"} & set(hit)  # a display names nobody
 
 
-def test_displays_need_nobody_logged_in_where_the_house_says_so(tmp_path: Path) -> None:
+def test_public_displays_require_no_login(tmp_path: Path) -> None:
     with served(tmp_path, public_displays=True) as house:
         open_bank(house)
         assert house.visit().get("/links/Bank/display")["link"] == "Bank"
@@ -44,12 +44,12 @@ def test_displays_need_nobody_logged_in_where_the_house_says_so(tmp_path: Path) 
         assert house.visit().ask("GET", "/links/Bank/prizes").status_code == 401
 
 
-def test_elsewhere_displays_are_for_those_who_may_watch(house: Served) -> None:
+def test_other_displays_require_permission_to_watch(house: Served) -> None:
     open_bank(house)
     assert house.visit().ask("GET", "/links/Bank/display").status_code == 401
 
 
-def test_the_list_of_tables_says_what_is_played_for_how_much(house: Served) -> None:
+def test_the_list_of_tables_shows_games_and_limits(house: Served) -> None:
     house.open_table()
     (row,) = house.as_role(Role.PLAYER).get("/tables")
     assert row["games"] == ["main", "bonus", "three_card"]

@@ -1,4 +1,4 @@
-"""Tables over HTTP: a round from sitting down to the proof of its deal, seen by each viewer."""
+"""Tables over HTTP: a round from sitting down to its proof, as each viewer sees it."""
 
 import json
 import time
@@ -28,7 +28,7 @@ BETS = {"1": "5.00", "2": "5.00", "$": "5.00"}
 
 
 def until(visit: Visit, wanted: Callable[[dict[str, Any]], bool], table: str = "T1") -> Any:
-    """The table once it is as wanted; the house moves by itself."""
+    """Wait until the table meets a condition, and return the table. The house runs by itself."""
     deadline = time.monotonic() + 20
     while not wanted(view := visit.get(f"/tables/{table}")):
         assert time.monotonic() < deadline, view
@@ -37,7 +37,7 @@ def until(visit: Visit, wanted: Callable[[dict[str, Any]], bool], table: str = "
 
 
 def betting(view: dict[str, Any]) -> bool:
-    """Whether one may sit down: bets are open, or will be for who comes."""
+    """Return whether the viewer may sit down: bets are open, or will be for a newcomer."""
     return any(action["action"] == "sit" for action in view["legal"])
 
 
@@ -57,7 +57,7 @@ def sit_and_bet(visit: Visit, seat: int, table: str = "T1") -> Any:
 
 
 def decide_all(visit: Visit, seat: int, number: int, ride: bool = True) -> Any:
-    """Answer for both bets; the table when the round is over."""
+    """Decide on both bets, and return the table after the round."""
     for bet in ("1", "2"):
         until(visit, lambda view, bet=bet: view["deciding"] == bet and view["to_act"] == seat)  # type: ignore[misc]  # a default binds the loop's bet
         visit.do("POST", f"/tables/T1/seats/{seat}/decision", bet=bet, ride=ride)
@@ -82,7 +82,7 @@ def test_a_round_from_the_first_bet_to_the_last_card(house: Served) -> None:
     assert auditor.get("/ledger/balances")["total_micros"] == 0
 
 
-def test_every_round_is_proven_from_its_record(house: Served) -> None:
+def test_the_record_of_a_round_proves_its_deal(house: Served) -> None:
     house.open_table()
     ann = house.player("Ann")
     seed = bytes(range(16))
@@ -101,7 +101,7 @@ def test_every_round_is_proven_from_its_record(house: Served) -> None:
     assert record.client_seeds[0].seed == seed.hex()
 
 
-def test_others_see_no_cards_until_they_are_turned(house: Served) -> None:
+def test_other_people_see_no_cards_until_they_are_turned(house: Served) -> None:
     house.open_table()
     ann, bob = house.player("Ann"), house.player("Bob")
     until(ann, betting)
@@ -122,7 +122,7 @@ def test_others_see_no_cards_until_they_are_turned(house: Served) -> None:
     assert ann.get("/tables/T1")["round"] == number
 
 
-def test_a_command_is_done_once_however_often_it_is_sent(house: Served) -> None:
+def test_a_command_sent_repeatedly_is_carried_out_once(house: Served) -> None:
     house.open_table()
     ann = house.player("Ann")
     until(ann, betting)
@@ -134,7 +134,7 @@ def test_a_command_is_done_once_however_often_it_is_sent(house: Served) -> None:
     assert (other.status_code, other.json()["error"]["code"]) == (409, "storage/command_reused")
 
 
-def test_a_stale_version_is_409_with_the_current_one(house: Served) -> None:
+def test_a_stale_version_is_409_with_the_current_version(house: Served) -> None:
     house.open_table()
     ann = house.player("Ann")
     version = until(ann, betting)["version"]
@@ -143,7 +143,7 @@ def test_a_stale_version_is_409_with_the_current_one(house: Served) -> None:
     assert ann.try_to("POST", "/tables/T1/seats/3", version=version).status_code == 200
 
 
-def test_time_outs_withdraw_as_the_player_may(tmp_path: Path) -> None:
+def test_a_timeout_takes_the_bet_back(tmp_path: Path) -> None:
     with served(tmp_path, decision_time=0.2) as house:
         house.open_table()
         ann = house.player("Ann")
@@ -154,7 +154,7 @@ def test_time_outs_withdraw_as_the_player_may(tmp_path: Path) -> None:
         assert taken == ["1", "2"]
 
 
-def test_who_has_left_is_not_waited_for(house: Served) -> None:
+def test_the_table_does_not_wait_for_players_who_have_left(house: Served) -> None:
     house.open_table()
     ann = house.player("Ann")
     number = sit_and_bet(ann, 3)["round"]
@@ -164,7 +164,7 @@ def test_who_has_left_is_not_waited_for(house: Served) -> None:
     until(ann, betting)
 
 
-def test_the_next_to_act_is_not_shown_the_time_of_who_has_left(tmp_path: Path) -> None:
+def test_the_next_player_does_not_see_the_deadline_of_one_who_left(tmp_path: Path) -> None:
     with served(tmp_path, pace=0.5) as house:
         house.open_table()
         ann, bob = house.player("Ann"), house.player("Bob")
@@ -178,7 +178,7 @@ def test_the_next_to_act_is_not_shown_the_time_of_who_has_left(tmp_path: Path) -
         assert clock is None or moment(clock["deadline"]) > utc_now()
 
 
-def test_the_seed_of_who_has_left_is_not_waited_for(house: Served) -> None:
+def test_the_table_does_not_wait_for_the_seed_of_a_player_who_left(house: Served) -> None:
     house.open_table()
     ann, bob = house.player("Ann"), house.player("Bob")
     until(ann, betting)
@@ -190,7 +190,7 @@ def test_the_seed_of_who_has_left_is_not_waited_for(house: Served) -> None:
     until(bob, lambda view: view["to_act"] == 5)
 
 
-def test_who_bets_in_none_of_three_rounds_gets_up(tmp_path: Path) -> None:
+def test_a_player_who_skips_three_rounds_loses_the_seat(tmp_path: Path) -> None:
     with served(tmp_path, betting_time=1, decision_time=0) as house:
         house.open_table()
         ann, bob, cid = house.player("Ann"), house.player("Bob"), house.player("Cid")
@@ -207,7 +207,7 @@ def test_who_bets_in_none_of_three_rounds_gets_up(tmp_path: Path) -> None:
         assert bob.get("/tables/T1")["you"]["chips"] == "1000.00"
 
 
-def test_who_asks_too_often_opens_no_round(tmp_path: Path, clock: StillClock) -> None:
+def test_a_rate_limited_player_does_not_open_a_round(tmp_path: Path, clock: StillClock) -> None:
     with served(tmp_path, clock) as house:
         house.open_table()
         ann = house.player("Ann")
@@ -218,19 +218,17 @@ def test_who_asks_too_often_opens_no_round(tmp_path: Path, clock: StillClock) ->
         assert ann.get("/tables/T1")["version"] == before
 
 
-def test_seats_that_nobody_bets_at_are_free_after_ten_minutes(
-    tmp_path: Path, clock: StillClock
-) -> None:
+def test_seats_are_freed_after_ten_minutes_without_bets(tmp_path: Path, clock: StillClock) -> None:
     with served(tmp_path, clock) as house:
         house.open_table()
         ann, bob = house.player("Ann"), house.player("Bob")
 
         def gone(view: dict[str, Any]) -> bool:
             clock.move(minutes=3)
-            bob.do("POST", "/tables/T1/chips", move="cash_out", amount="1.00")  # the dealer looks
+            bob.do("POST", "/tables/T1/chips", move="cash_out", amount="1.00")  # wakes the dealer
             return not view["you"]["seats"]
 
-        for _ in range(2):  # who comes back has as long again
+        for _ in range(2):  # a player who returns gets the same amount of time
             since = clock()
             ann.do("POST", "/tables/T1/seats/3")
             until(ann, gone)
@@ -258,7 +256,7 @@ def test_a_dealer_steps_through_the_script(house: Served) -> None:
     number = sit_and_bet(ann, 3)["round"]
     said = [line["says"] for line in dealer.get("/tables/T1/script")["now"]]
     assert any("bets" in line.lower() for line in said)
-    house.player("Bob").do("POST", "/tables/T1/seats/5")  # who sits there and does not bet
+    house.player("Bob").do("POST", "/tables/T1/seats/5")  # sits without betting
     while dealer.do("POST", "/tables/T1/step")["view"]["to_act"] is None:
         pass
     waiting = dealer.try_to("POST", "/tables/T1/step")
@@ -273,7 +271,7 @@ def test_a_dealer_steps_through_the_script(house: Served) -> None:
     assert list(record["nets"]) == ["3"]
 
 
-def test_a_supervisor_rules_on_irregularities_and_sees_the_outcome_first(house: Served) -> None:
+def test_a_supervisor_previews_and_makes_a_ruling(house: Served) -> None:
     house.open_table(kind="dealer")
     ann, dealer = house.player("Ann"), house.as_role(Role.DEALER)
     dealer.do("POST", "/tables/T1/step")
@@ -292,14 +290,14 @@ def test_a_supervisor_rules_on_irregularities_and_sees_the_outcome_first(house: 
     assert ann.get("/tables/T1")["you"]["chips"] == "1000.00"
 
 
-def test_a_step_is_taken_once_however_often_it_is_sent(house: Served) -> None:
+def test_a_step_sent_repeatedly_is_taken_once(house: Served) -> None:
     house.open_table(kind="dealer")
     ann, dealer = house.player("Ann"), house.as_role(Role.DEALER)
     sent = [new_id() for _ in range(4)]
     for _ in range(2):
         assert dealer.do("POST", "/tables/T1/step", id=sent[0])["view"]["phase"] == "betting"
     sit_and_bet(ann, 3)
-    for id_ in sent[1:3]:  # bets are closed, the bonus chips are gone or the cards are dealt
+    for id_ in sent[1:3]:  # close betting; then remove the bonus chips or deal
         once = dealer.do("POST", "/tables/T1/step", id=id_)
         assert dealer.do("POST", "/tables/T1/step", id=id_)["version"] == once["version"]
     assert dealer.do("POST", "/tables/T1/step", id=sent[1])["version"] == once["version"]
@@ -308,9 +306,7 @@ def test_a_step_is_taken_once_however_often_it_is_sent(house: Served) -> None:
 
 
 @pytest.mark.parametrize("chosen", ["void", "continue"])
-def test_the_outcome_that_is_shown_first_is_the_one_this_house_has_chosen(
-    house: Served, chosen: str
-) -> None:
+def test_the_previewed_outcome_is_the_houses_choice(house: Served, chosen: str) -> None:
     place = jurisdiction("MBS")
     house.open_table(
         kind="dealer", jurisdiction="MBS", dealing=next(iter(place.dealing)),
@@ -336,7 +332,7 @@ def test_the_outcome_that_is_shown_first_is_the_one_this_house_has_chosen(
 
 @pytest.mark.clause("MA-10(a)-1", "MA-10(a)-2")
 @pytest.mark.parametrize("place", ["MA", "WA"])
-def test_pays_are_in_the_words_of_the_layout(house: Served, place: str) -> None:
+def test_pays_use_the_wording_of_the_layout(house: Served, place: str) -> None:
     everything = dict(jurisdiction(place).tables) | {"progressive": "WA-GM-1"}
     house.open_table(jurisdiction=place, paytables=everything)
     rules = house.as_role(Role.PLAYER).get("/tables/T1")["rules"]
@@ -350,8 +346,8 @@ def test_pays_are_in_the_words_of_the_layout(house: Served, place: str) -> None:
     assert shown["progressive"]["rows"][0] == ["royal_flush", "100% Jackpot", "$1,000"]
 
 
-def test_the_net_of_a_seat_has_its_envy(house: Served) -> None:
-    house.open_table(kind="dealer")  # so that nothing happens by itself meanwhile
+def test_a_seats_net_includes_envy(house: Served) -> None:
+    house.open_table(kind="dealer")  # a dealer's table does nothing automatically
     house.as_role(Role.DEALER, "Dee").do("POST", "/tables/T1/step")
     ann = house.player("Ann")
     sit_and_bet(ann, 3)
@@ -363,7 +359,7 @@ def test_the_net_of_a_seat_has_its_envy(house: Served) -> None:
     assert (seat["envy"], seat["net"]) == ("1000.00", "985.00")
 
 
-def test_a_player_at_the_own_loss_limit_does_not_bet(house: Served) -> None:
+def test_a_player_cannot_bet_beyond_their_loss_limit(house: Served) -> None:
     house.open_table()
     ann = house.player("Ann")
     ann.do("POST", "/me/limits", limit="loss", value=1000)
@@ -373,7 +369,7 @@ def test_a_player_at_the_own_loss_limit_does_not_bet(house: Served) -> None:
     assert refused.json()["error"]["code"] == "server/may_not_play"
 
 
-def test_a_house_goes_on_where_it_was(tmp_path: Path) -> None:
+def test_a_round_continues_after_a_restart(tmp_path: Path) -> None:
     with served(tmp_path) as house:
         house.open_table()
         ann = house.player("Ann")
@@ -394,16 +390,14 @@ def test_a_house_goes_on_where_it_was(tmp_path: Path) -> None:
         ({"name": "a b"}, "server/request"),
     ],
 )
-def test_a_table_that_cannot_be_is_refused(
-    house: Served, change: dict[str, Any], code: str
-) -> None:
+def test_an_invalid_table_is_rejected(house: Served, change: dict[str, Any], code: str) -> None:
     supervisor = house.as_role(Role.SUPERVISOR)
     answer = supervisor.try_to("POST", "/tables", **(MA_TABLE | change))
     assert answer.json()["error"]["code"] == code
     assert answer.status_code in (404, 422)
 
 
-def test_a_table_that_is_refused_puts_up_no_meters(house: Served) -> None:
+def test_a_rejected_table_opens_no_meters(house: Served) -> None:
     house.open_table()
     supervisor, auditor = house.as_role(Role.SUPERVISOR), house.as_role(Role.AUDITOR)
     before = auditor.get("/ledger/balances")
@@ -417,7 +411,7 @@ def test_a_table_that_is_refused_puts_up_no_meters(house: Served) -> None:
     assert auditor.do("POST", "/audit")["ok"]
 
 
-def test_sitting_down_and_getting_up_are_done_once_whoever_sits_there_now(house: Served) -> None:
+def test_retries_of_sitting_and_leaving_do_not_affect_the_next_player(house: Served) -> None:
     house.open_table()
     ann, bob = house.player("Ann"), house.player("Bob")
     sat, left = new_id(), new_id()
@@ -434,7 +428,7 @@ def test_sitting_down_and_getting_up_are_done_once_whoever_sits_there_now(house:
     assert bob.get("/tables/T1")["version"] == before["version"]
 
 
-def test_a_seat_that_was_taken_before_opens_no_round_where_nobody_plays_now(house: Served) -> None:
+def test_a_retry_of_sitting_down_opens_no_round(house: Served) -> None:
     house.open_table()
     ann, sat = house.player("Ann"), new_id()
     first = ann.get("/tables/T1")["version"]

@@ -1,4 +1,4 @@
-"""The Game Manager over HTTP: a busy house of several tables, told from its record."""
+"""The Game Manager over HTTP: pages for a busy house, derived from its record."""
 
 from collections.abc import Iterator
 from random import Random
@@ -17,7 +17,7 @@ TABLES = {"P1": NEXUS, "P2": AQUARIUS, "P3": NEXUS}
 
 
 def play(house: Served, presses: int) -> None:
-    """Whatever works, at three tables of the bank in any order."""
+    """Press random legal keys at the bank's three tables."""
     rng = Random(3)
     controllers = {name: DurableController(house.house.journal, name) for name in TABLES}
     for number in range(presses):
@@ -61,7 +61,7 @@ def test_the_prize_log_has_every_win_with_its_time_and_amount(manager: Visit) ->
 
 
 @pytest.mark.clause("WA-GM-9(f).5", "WA-NEXUS-9(f).6", "WA-LINK-10(f).6", "SM-LIR-10(f)/6")
-def test_the_win_page_is_that_of_the_prize_and_there_is_none_before(manager: Visit) -> None:
+def test_the_win_page_shows_the_prize_once_it_is_logged(manager: Visit) -> None:
     (first, *_) = manager.get("/links/Bank/prizes")
     page = manager.get("/links/Bank/wins/1")
     assert page["prize"] == first
@@ -70,7 +70,7 @@ def test_the_win_page_is_that_of_the_prize_and_there_is_none_before(manager: Vis
     assert (none.status_code, none.json()["error"]["code"]) == (404, "progressive/no_win")
 
 
-def test_the_reconciliation_balances_on_a_busy_house(manager: Visit) -> None:
+def test_the_reconciliation_balances_in_a_busy_house(manager: Visit) -> None:
     (level,) = manager.get("/links/Bank/reconciliation")
     assert level["balanced"]
     assert (level["off_micros"], level["paid_micros"] > 0) == (0, True)
@@ -80,7 +80,7 @@ def test_the_reconciliation_balances_on_a_busy_house(manager: Visit) -> None:
     assert account["hits"] == len(manager.get("/links/Bank/prizes"))
 
 
-def test_readings_are_thinned_and_keep_what_wagers_did_not_feed(manager: Visit) -> None:
+def test_thinned_readings_keep_changes_other_than_contributions(manager: Visit) -> None:
     every = manager.get("/links/Bank/readings?points=10000")
     some = manager.get("/links/Bank/readings?points=5&level=Jackpot")
     assert len(some) < len(every)
@@ -91,7 +91,7 @@ def test_readings_are_thinned_and_keep_what_wagers_did_not_feed(manager: Visit) 
     assert manager.ask("GET", "/links/Bank/readings?level=None").status_code == 422
 
 
-def test_the_tables_of_a_link_and_whether_they_play(busy: Served, manager: Visit) -> None:
+def test_the_tables_of_a_link_show_whether_a_round_is_open(busy: Served, manager: Visit) -> None:
     tables = {one["table"]: one for one in manager.get("/links/Bank/tables")}
     assert list(tables) == list(TABLES)
     for name, one in tables.items():
@@ -100,7 +100,7 @@ def test_the_tables_of_a_link_and_whether_they_play(busy: Served, manager: Visit
     assert busy.as_role(Role.PLAYER).ask("GET", "/links/Bank/tables").status_code == 403
 
 
-def test_jackpots_in_hand_are_pending_until_they_are_logged(house: Served) -> None:
+def test_jackpots_are_pending_until_they_are_logged(house: Served) -> None:
     supervisor = house.as_role(Role.SUPERVISOR)
     supervisor.do("POST", "/links", **BANK)
     for name in ("P1", "P2"):

@@ -1,4 +1,4 @@
-"""Links over HTTP: meters, adjustments by two persons, parameters; the ledger and the audit."""
+"""Links over HTTP: meters, adjustments by two people, parameters, the ledger, and the audit."""
 
 import time
 from pathlib import Path
@@ -38,7 +38,7 @@ def test_a_table_on_a_link_shows_its_meters(linked: Served) -> None:
     assert [link["tables"] for link in visit.get("/links")] == [["T1"]]
 
 
-def test_what_is_no_link_is_refused(linked: Served) -> None:
+def test_an_invalid_link_is_rejected(linked: Served) -> None:
     supervisor = linked.as_role(Role.SUPERVISOR)
     other = supervisor.try_to("POST", "/links", **LINK | {"name": "B", "paytable": "MA-MAIN"})
     assert (other.status_code, other.json()["error"]["code"]) == (422, "server/request")
@@ -46,7 +46,7 @@ def test_what_is_no_link_is_refused(linked: Served) -> None:
         assert supervisor.ask("GET", f"/links/nowhere{what}").status_code == 404
 
 
-def test_a_table_shows_what_the_other_tables_of_its_link_have_fed(linked: Served) -> None:
+def test_a_table_shows_contributions_from_other_tables_on_its_link(linked: Served) -> None:
     supervisor = linked.as_role(Role.SUPERVISOR)
     said = {"kind": "controller", "name": "P1", "link": "Floor", "system": "nexus"}
     supervisor.do("POST", "/tables", **said)
@@ -60,7 +60,7 @@ def test_a_table_shows_what_the_other_tables_of_its_link_have_fed(linked: Served
     assert supervisor.get("/tables/T1")["meters"][0]["amount"] == now
 
 
-def test_an_adjustment_takes_two_persons_and_exactly_what_was_approved(linked: Served) -> None:
+def test_an_adjustment_requires_two_people_and_the_exact_approval(linked: Served) -> None:
     first, second = linked.as_role(Role.SUPERVISOR), linked.as_role(Role.SUPERVISOR)
     path = "/links/Floor/adjustments"
     number = first.do("POST", path, **ADJUSTMENT)["approval"]["number"]
@@ -85,7 +85,7 @@ def test_an_adjustment_takes_two_persons_and_exactly_what_was_approved(linked: S
 PARAMETERS = {"level": "Jackpot", "seed": "15000.00", "contribution": "20%"}
 
 
-def test_parameters_are_an_executives_and_take_two_persons(linked: Served) -> None:
+def test_changing_parameters_requires_an_executive_and_a_second_person(linked: Served) -> None:
     executive, second = linked.as_role(Role.EXECUTIVE), linked.as_role(Role.SUPERVISOR)
     path = "/links/Floor/parameters"
     assert second.try_to("POST", path, **PARAMETERS).status_code == 403
@@ -96,7 +96,7 @@ def test_parameters_are_an_executives_and_take_two_persons(linked: Served) -> No
     other = executive.try_to("POST", path, approval=number, **PARAMETERS | {"cap": "90000.00"})
     assert other.json()["error"]["code"] == "server/approval"
     body = {"id": "6f1d1f0e-9a51-4c53-8d0b-2f7f5c3a1e43", "approval": number} | PARAMETERS
-    for _ in range(2):  # sent twice, done once
+    for _ in range(2):  # the command is sent twice but carried out once
         assert executive.ask("POST", path, json=body).status_code == 200
     reused = executive.ask("POST", path, json=body | {"seed": "1.00"})
     assert reused.json()["error"]["code"] == "storage/command_reused"
@@ -104,10 +104,10 @@ def test_parameters_are_an_executives_and_take_two_persons(linked: Served) -> No
     (changed,) = [event for event in history if event["event"] == "ParametersChanged"]
     assert (changed["by"], changed["seed"]) == (executive.name, "15000.00 USD")
     wrong = executive.try_to("POST", path, **PARAMETERS | {"level": "None"})
-    assert wrong.json()["approval"] is not None  # what is wrong with it is known when it is done
+    assert wrong.json()["approval"] is not None  # errors appear only when the change is made
 
 
-def test_a_request_that_is_over_is_not_taken_for_one_that_was_carried_out(linked: Served) -> None:
+def test_an_expired_request_does_not_count_as_carried_out(linked: Served) -> None:
     first, second = linked.as_role(Role.SUPERVISOR), linked.as_role(Role.SUPERVISOR)
     body = {"id": "6f1d1f0e-9a51-4c53-8d0b-2f7f5c3a1e44"} | ADJUSTMENT
     path = "/links/Floor/adjustments"
@@ -121,8 +121,8 @@ def test_a_request_that_is_over_is_not_taken_for_one_that_was_carried_out(linked
     assert meter(linked) == "20000.00"
 
 
-def test_an_approval_is_used_if_and_only_if_what_it_allows_is_done(linked: Served) -> None:
-    """Both are one transaction: what the link refuses leaves the approval as it was."""
+def test_an_approval_is_consumed_only_if_the_action_succeeds(linked: Served) -> None:
+    """An approval and its action share a transaction, so a rejected action keeps the approval."""
     executive, second = linked.as_role(Role.EXECUTIVE), linked.as_role(Role.SUPERVISOR)
     said = PARAMETERS | {"level": "None"}
     number = executive.do("POST", "/links/Floor/parameters", **said)["approval"]["number"]
@@ -151,7 +151,7 @@ def test_an_old_password_is_not_enough_for_parameters(tmp_path: Path, clock: Sti
         assert (late.status_code, late.json()["error"]["code"]) == (403, "server/step_up")
 
 
-def test_money_is_booked_and_sums_to_nothing(linked: Served) -> None:
+def test_postings_of_money_add_up_to_zero(linked: Served) -> None:
     ann = linked.player("Ann", "500.00")
     executive = linked.as_role(Role.EXECUTIVE)
     ledger = executive.get("/ledger/balances")
@@ -176,7 +176,7 @@ def test_an_old_password_is_not_enough_for_an_adjustment(tmp_path: Path, clock: 
         assert asked["approval"]["asked_by"] == supervisor.name
 
 
-def test_mathematics_are_exact(house: Served) -> None:
+def test_the_odds_are_exact(house: Served) -> None:
     visit = house.as_role(Role.PLAYER)
     advice = visit.ask("POST", "/advice", json={"cards": "Ks Qs Js", "paytable": "LIRX-01"}).json()
     assert (advice["decision"], advice["ev_ride"]) == ("ride", "727/588")
@@ -187,3 +187,11 @@ def test_mathematics_are_exact(house: Served) -> None:
         assert visit.ask("POST", "/odds/par", json=body).status_code == 422
     for body in ({"cards": "Ks Ks Js"}, {"cards": "Ks Qs Js", "paytable": "MA-BONUS"}):
         assert visit.ask("POST", "/advice", json=body).status_code == 422
+
+
+def test_rates_are_those_that_were_set(house: Served) -> None:
+    supervisor = house.as_role(Role.SUPERVISOR)
+    meters = [{"level": "Jackpot", "amount": "4000.00", "contribution": "0.333%"}]
+    supervisor.do("POST", "/links", name="Bank", paytable="SM-LIR-1", meters=meters)
+    (rate,) = supervisor.get("/links/Bank/rates")
+    assert (rate["contribution"], rate["amount"], rate["cap"]) == ("0.333%", "4000.00", None)

@@ -1,4 +1,4 @@
-"""Shifts and days over HTTP: the figures of the record, as data and as paper."""
+"""Shift and day reports over HTTP: figures from the record, as data and for printing."""
 
 import pytest
 
@@ -14,7 +14,7 @@ from tests.server.routes.dealer.test_tray import signed
 
 @pytest.fixture
 def open_shift(house: Served) -> Served:
-    """A dealer's table whose tray is open, and a player who has bought in there."""
+    """Open a dealer's table and its tray, and have a player buy in."""
     house.open_table(kind="dealer")
     sam, dee = house.as_role(Role.SUPERVISOR, "Sam"), house.as_role(Role.DEALER, "Dee")
     signed(sam, dee, "opener", "1000.00")
@@ -23,7 +23,7 @@ def open_shift(house: Served) -> Served:
 
 
 @pytest.mark.parametrize("role", [Role.SUPERVISOR, Role.AUDITOR])
-def test_a_shift_and_its_day_are_what_the_record_says(open_shift: Served, role: Role) -> None:
+def test_the_shift_and_day_reports_match_the_record(open_shift: Served, role: Role) -> None:
     journal = open_shift.house.journal
     shift = read_shift(journal, "T1")
     date = shift.began[:10]
@@ -41,7 +41,7 @@ def test_a_shift_and_its_day_are_what_the_record_says(open_shift: Served, role: 
         assert rae.reports.day_file("pdf", date).startswith(b"%PDF")
 
 
-def test_a_paper_is_a_file_with_a_name(open_shift: Served) -> None:
+def test_a_printed_report_is_a_named_file(open_shift: Served) -> None:
     auditor = open_shift.as_role(Role.AUDITOR)
     paper = auditor.ask("GET", "/reports/shift.html?table=T1")
     assert paper.headers["content-type"] == "text/html; charset=utf-8"
@@ -63,14 +63,14 @@ def test_a_paper_is_a_file_with_a_name(open_shift: Served) -> None:
         ("day.pdf?date=2026-01-31&table=%00", 404, "documents/no_table"),
     ],
 )
-def test_what_there_is_not_is_refused(
+def test_missing_reports_are_rejected(
     open_shift: Served, query: str, status: int, code: str
 ) -> None:
     refused = open_shift.as_role(Role.AUDITOR).ask("GET", f"/reports/{query}")
     assert (refused.status_code, refused.json()["error"]["code"]) == (status, code)
 
 
-def test_a_dealer_reads_no_report(open_shift: Served) -> None:
+def test_a_dealer_cannot_read_reports(open_shift: Served) -> None:
     with Client(open_shift.url) as dee:
         dee.session.log_in("Dee", PASSWORD)
         with rejected(ApiError, "server/forbidden"):

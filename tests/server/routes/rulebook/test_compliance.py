@@ -1,4 +1,4 @@
-"""Compliance over HTTP: the documents as data, and a table held against them."""
+"""Compliance over HTTP: the documents as data, and tables checked against them."""
 
 import pytest
 
@@ -23,17 +23,17 @@ def test_clauses_are_listed_and_counted_as_the_package_counts_them(house: Served
     assert {one["tier"] for one in everything["clauses"]} == set(TIERS)
 
 
-def test_a_clause_says_where_it_is_met(house: Served) -> None:
+def test_a_clause_shows_where_it_is_met(house: Served) -> None:
     visit = house.visit()
     one = visit.get("/compliance/clauses/MA-10(a)-2")
     assert one["tested"]
     assert all("::" in test for test in one["tests"])
-    assert visit.get("/compliance/clauses/MBS-3.4/1")["document"] == "MBS"  # with its slash
+    assert visit.get("/compliance/clauses/MBS-3.4/1")["document"] == "MBS"  # an id with a slash
     assert visit.ask("GET", "/compliance/clauses/MA-99").status_code == 404
     assert visit.ask("GET", "/compliance/clauses?document=XX").status_code == 422
 
 
-def test_jurisdictions_show_every_setting_with_what_it_rests_on(house: Served) -> None:
+def test_jurisdictions_show_the_sources_of_every_setting(house: Served) -> None:
     visit = house.visit()
     assert [one["id"] for one in visit.get("/jurisdictions")] == list(SHIPPED)
     for id_ in SHIPPED:
@@ -70,7 +70,7 @@ def test_a_table_that_pays_less_than_the_floor_is_found(house: Served, reader: V
 @pytest.mark.clause("MA-5(a)-2")
 def test_equipment_that_the_rules_do_not_allow_is_found(house: Served, reader: Visit) -> None:
     house.open_table()
-    told = reader.get("/tables/T1/compliance?decks=red")  # and no shuffler
+    told = reader.get("/tables/T1/compliance?decks=red")  # without a shuffler
     (found,) = told["findings"]
     assert (found["check"], found["severity"]) == ("equipment", "error")
     assert "MA-5(a)-2" in found["clauses"]
@@ -102,7 +102,9 @@ def test_what_the_documents_advise_against_in_a_link_is_a_warning(
 
 
 @pytest.mark.clause("SD-9-BASIC")
-def test_a_pay_table_that_is_not_on_the_list_is_found(house: Served, reader: Visit) -> None:
+def test_a_pay_table_that_is_not_on_the_approved_list_is_found(
+    house: Served, reader: Visit
+) -> None:
     house.open_table(jurisdiction="SD", paytables={"main": "LIRX-06"})
     (found,) = reader.get("/tables/T1/compliance")["findings"]
     assert (found["check"], found["severity"], found["about"]) == ("approved", "error", "LIRX-06")
@@ -110,9 +112,7 @@ def test_a_pay_table_that_is_not_on_the_list_is_found(house: Served, reader: Vis
 
 
 @pytest.mark.clause("MA-11(d)")
-def test_a_shuffler_is_asked_for_its_mode_only_if_the_mode_is_said(
-    house: Served, reader: Visit
-) -> None:
+def test_a_shufflers_mode_is_checked_only_if_given(house: Served, reader: Visit) -> None:
     house.open_table(paytables={"main": "MA-MAIN", "cover_all": "MA-COVER"})
     stands = "?decks=red&shuffler=i-Deal%20Plus"
     assert reader.get(f"/tables/T1/compliance{stands}")["ok"]
