@@ -173,14 +173,16 @@ def test_text_typed_during_a_refresh_stays(desks: Desks) -> None:
     form = region(page, "Manual changes")
     form.get_by_text("Adjust a meter").click()
     amount = form.get_by_role("textbox", name="New amount")
-    Held(page, "**/links/Bank/rates")
     amount.fill("4100")
     form.get_by_role("textbox", name="Reason").fill("a typing error")
+    held = Held(page, "**/links/Bank/rates")
     form.get_by_role("button", name="Request approval").click()
+    expect(amount).to_have_value("")  # the house has the request, and the page asks what has changed
+    amount.fill("4200")
+    held.next()
+    page.unroute_all()  # lets the waiting requests continue
     asked = region(page, "Approvals")
     expect(asked).to_contain_text("$4,100.00")
-    amount.fill("4200")
-    page.unroute_all()  # lets the waiting requests continue
     asked.get_by_role("button", name="Withdraw").click()
     expect(asked).to_contain_text("Nothing is waiting")
     expect(amount).to_have_value("4200")

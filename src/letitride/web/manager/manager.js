@@ -53,8 +53,11 @@ class Approvals {
   look = inTurn(() => this.see());
 
   async see() {
-    const approvals = await glance("/approvals");
-    this.draw("approvals", approvals, () => approvalList(approvals, person, this));
+    this.approvals(await glance("/approvals"));
+  }
+
+  approvals(waiting) {
+    this.draw("approvals", waiting, () => approvalList(waiting, person, this));
   }
 
   draw(id, content, make) {
@@ -82,20 +85,26 @@ class Manager extends Approvals {
 
   money = (text) => amountOf(text, this.currency);
 
-  /** Fetch and show everything. */
+  /** Fetch everything, then show it all at once, so that no button moves while somebody presses it. */
   async see() {
-    await super.see();
     const parts = ["", "/rates", "/tables", "/pending", "/prizes", "/adjustments", "/reconciliation"];
-    const [view, rates, tables, pending, prizes, adjustments, reconciliation] = await Promise.all(
-      parts.map((part) => glance(this.path + part)),
+    const [waiting, view, rates, tables, pending, prizes, adjustments, reconciliation] = await Promise.all(
+      ["/approvals", ...parts.map((part) => this.path + part)].map(glance),
     );
-    this.rates = rates;
+    const controllers = await Promise.all(
+      [...new Set(pending.map(({ table }) => table))].map(async (table) => [
+        table,
+        await glance(`${tablePath(table)}/controller`),
+      ]),
+    );
     this.#readings = await Promise.all(
       rates.map(async ({ level }) => ({
         level,
         readings: await glance(`${this.path}/readings?level=${encodeURIComponent(level)}`),
       })),
     );
+    this.rates = rates;
+    this.approvals(waiting);
     const { paytable, wager } = view;
     say(byId("where"), dotted(paytable, `${this.money(wager)} bet`, plural(view.tables.length, "table")));
     this.#meters(rates);
@@ -105,7 +114,7 @@ class Manager extends Approvals {
       const rows = tables.map((one) => [one.table, one.title, one.round ?? "–", state(one)]);
       return figures("Tables", ["Table", "Game", "Round", "State"], rows);
     });
-    await this.#pending(pending);
+    this.#pending(pending, new Map(controllers));
     this.draw("prizes", prizes, () => this.#prizes(prizes));
     this.draw("made", adjustments, () => this.#adjustments(adjustments));
     this.draw("books", reconciliation, () => this.#reconciliation(reconciliation));
@@ -154,18 +163,16 @@ class Manager extends Approvals {
   }
 
   /** Pending jackpots, each with the controller keys that this person may press now. */
-  async #pending(pending) {
-    const tables = [...new Set(pending.map(({ table }) => table))];
-    const views = await Promise.all(tables.map((table) => glance(`${tablePath(table)}/controller`)));
-    this.draw("pending", [pending, views.map(({ keys }) => keys)], () => {
+  #pending(pending, controllers) {
+    const keys = pending.map(({ table }) => controllers.get(table).keys);
+    this.draw("pending", [pending, keys], () => {
       if (pending.length === 0) return note("No jackpots are pending.");
-      const rows = pending.map((one) => this.#jackpot(one, views[tables.indexOf(one.table)]));
-      return html("ul", { class: "jackpots" }, rows);
+      return html("ul", { class: "jackpots" }, pending.map((one, place) => this.#jackpot(one, keys[place])));
     });
   }
 
-  #jackpot(one, view) {
-    const keys = view.keys.filter(({ key, seats }) =>
+  #jackpot(one, pressable) {
+    const keys = pressable.filter(({ key, seats }) =>
       SUPERVISORS.includes(key) && (seats.length === 0 || seats.includes(one.seat))
     );
     const notice = alertLine();
