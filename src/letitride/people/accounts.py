@@ -19,7 +19,7 @@ HOUSE = "house"
 
 
 def appoint_first(state: PeopleState, command: people_commands.AppointFirst) -> Events:
-    """Create the first administrator. The password can stay, because nobody else knows it."""
+    """Create the first administrator. The password can stay the same: nobody else knows it."""
     if state.persons:
         expected = "a house without accounts"
         raise RuleError("server/not_first", expected=expected, got=len(state.persons))

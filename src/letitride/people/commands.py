@@ -85,8 +85,7 @@ class IssuePassword:
 class RecoverAdministrator:
     """Issue a new password to an administrator who can no longer log in.
 
-    Nobody can request this over the network: it requires access to the machine and to the house's
-    key.
+    This cannot be requested over the network: it requires the machine and the house's key.
     """
 
     person: str

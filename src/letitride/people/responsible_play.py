@@ -24,8 +24,7 @@ COOLING_OFF = timedelta(hours=24)
 #: The pause that ends a session of play. During a shorter pause, the session's limits still apply.
 PAUSE = timedelta(hours=1)
 
-#: The shortest time between records of play. A pause can appear longer than it was by up to this
-#: much.
+#: The shortest time between records of play. A pause can appear longer by up to this much.
 NOTED = timedelta(minutes=5)
 
 _WAIT = frozenset({Limit.LOSS, Limit.TIME})

@@ -22,7 +22,7 @@ class What(StrEnum):
     IMPROPER_WITHDRAWAL = "improper_withdrawal"
 
 
-#: Irregularities that are noticed during the deal and must be reported before it ends.
+#: Irregularities that are noticed during the deal and therefore reported before it ends.
 IN_THE_DEAL = (What.FACE_UP_CARD, What.DRAWN_IN_ERROR, What.EXPOSED_CARD, What.SHUFFLER_JAM)
 
 

@@ -51,7 +51,7 @@ def _routes() -> list[BaseRoute]:
     return made.routes
 
 
-#: The routes. All applications in a process share them, because building a hundred takes long.
+#: The routes. All applications in a process share them, because building them all is slow.
 _ROUTES = _routes()
 
 

@@ -35,8 +35,7 @@ class Row:
 
     @property
     def returns(self) -> Fraction:
-        """This hand's contribution to the average result of a one-unit bet; negative for a losing
-        hand.
+        """This hand's part of the average result of a one-unit bet; negative if the hand loses.
 
         >>> Row("nothing", Fraction(1, 4), None, Fraction(-1)).returns
         Fraction(-1, 4)
@@ -131,8 +130,8 @@ def check_stake(stake: Cents) -> Cents:
 def gain(pay: Pay | None, stake: Cents = ONE_DOLLAR, *, stake_returned: bool = True) -> Fraction:
     """Return the net gain from a pay, per unit of the stake. A loss is -1.
 
-    Only a "to" pay returns the stake. If ``stake_returned`` is false, it is read as a "for" pay
-    (R01, R05).
+    Only a "to" pay returns the stake. If ``stake_returned`` is false, such a pay is read as a
+    "for" pay (R01, R05).
 
     >>> [int(gain(pay)) for pay in (None, To(3), For(3), Win(Cents(300)))]
     [-1, 3, 2, 2]

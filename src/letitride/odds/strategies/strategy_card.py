@@ -201,7 +201,7 @@ def _rules(best: Sequence[Decision]) -> Iterator[Rule]:
 
 
 def _need(of_kind: Sequence[Decision]) -> tuple[tuple[int, ...], str]:
-    """Return the numbers of high cards with which a kind of draw rides, as numbers and in words.
+    """Return how many high cards a kind of draw needs to ride, as numbers and in words.
 
     A kind that always rides gets all numbers from 0 to 4, even those that cannot occur.
     """

@@ -176,7 +176,7 @@ class Authenticator:
     def do(
         self, command: people_commands.Command, request: Request
     ) -> tuple[people_events.PeopleEvent, ...]:
-        """Carry out any other command about people. Disabling someone ends all of their sessions."""
+        """Carry out any other command about people. Disabling an account ends all its sessions."""
         events = self.register.do(command, request)
         for event in events:
             if isinstance(event, people_events.PersonDisabled):
@@ -195,7 +195,7 @@ class Authenticator:
                     got="something else",
                 )
         except AccessError as error:
-            known = self.register.state().person(name)  # the name may be a mistyped password
+            known = self.register.state().person(name)  # the typed name may be a password
             _log("login refused", known.name if known else "unknown", address, code=error.code)
             raise
         self._limits.forgive(name, address, now)

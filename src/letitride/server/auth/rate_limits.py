@@ -93,7 +93,7 @@ class Limiter:
 class LoginLimits:
     """Limits on password attempts.
 
-    An attacker who guesses passwords uses up the allowances for unknown addresses and for the
+    An attacker who guesses passwords consumes the allowances for unknown addresses and for the
     attacker's own address. The account owner's allowance at known addresses is not affected.
     """
 
