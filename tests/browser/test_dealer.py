@@ -405,7 +405,7 @@ def test_a_dispute_is_settled_from_the_cards(desks: Desks) -> None:
     panel.get_by_role("button", name="Add a seat").click()
     panel.get_by_label("Cards at seat 2", exact=True).fill("Tc 9s 8s")
     panel.get_by_role("button", name="Settle").click()
-    expect(panel.get_by_role("alert")).to_contain_text("each card once")
+    expect(panel.get_by_role("alert")).to_contain_text("only one of each card")
     for _ in range(7):
         panel.get_by_role("button", name="Add a seat").click()
     expect(panel.get_by_role("group", name=re.compile(r"^Seat \d$"))).to_have_count(7)
