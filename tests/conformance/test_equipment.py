@@ -146,7 +146,9 @@ def test_only_a_deck_of_52_different_cards_can_be_opened(cards: Deck) -> None:
         house("WA", "hand", {"main": "LIRX-01"}, two_decks=False), StackedShuffler()
     )
     table.do(ReceiveDeck("one", "red"))
-    while (step := next_opening_step(table.rules, table.state.decks.decks[0])) is not None:
+    while (
+        step := next_opening_step(table.rules, table.state.decks, table.state.decks.decks[0])
+    ) is not None:
         if step.step == "verify":
             with pytest.raises(CardError) as error:
                 table.do(DoOpeningStep("one", "verify", cards))

@@ -74,7 +74,9 @@ def opening_shown(place: str, dealing: str) -> tuple[Shown, ...]:
     table = TableEngine(house(place, dealing), StackedShuffler())
     table.do(ReceiveDeck("one", "red"))
     shown = []
-    while (step := next_opening_step(table.rules, table.state.decks.decks[0])) is not None:
+    while (
+        step := next_opening_step(table.rules, table.state.decks, table.state.decks.decks[0])
+    ) is not None:
         shown.append(Shown(step.step, step.text, step.clauses))
         table.do(DoOpeningStep("one", step.step, FIXED_ORDER))
     return tuple(shown)
@@ -390,8 +392,8 @@ def test_each_of_two_decks_goes_through_the_opening_separately() -> None:
     for step in steps:
         table.do(DoOpeningStep("one", step, FIXED_ORDER))
     first, second = table.state.decks.decks
-    assert next_opening_step(table.rules, first) is None
-    waiting = next_opening_step(table.rules, second)
+    assert next_opening_step(table.rules, table.state.decks, first) is None
+    waiting = next_opening_step(table.rules, table.state.decks, second)
     assert waiting is not None
     assert waiting.step == steps[0]
 
@@ -402,7 +404,7 @@ def test_the_cards_of_a_dead_table_stay_spread_until_a_player_inspects_them() ->
     table.prepare()
     table.do(SpreadForDeadTable())
     (deck,) = table.state.decks.decks
-    following = next_opening_step(table.rules, deck)
+    following = next_opening_step(table.rules, table.state.decks, deck)
     assert deck.order == ()
     assert following is not None
     assert following.step == "player_inspects"

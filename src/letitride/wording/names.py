@@ -64,6 +64,8 @@ PRIZE_STATUSES = _names("prize_statuses")
 APPROVAL_FIELDS = _names("approval_fields")
 SETTINGS = _names("settings")
 SLIPS = _names("slips")
+#: The people responsible for the steps of a procedure.
+RESPONSIBLE = _names("responsible")
 RANKS = _names("ranks")
 #: The short form of a suit is its symbol.
 SUITS = _names("suits")

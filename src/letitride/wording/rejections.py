@@ -29,6 +29,8 @@ _NAMES = {
     "game": names.GAMES,
     "hand": names.HANDS,
     "slip": names.SLIPS,
+    "irregularity": names.IRREGULARITIES,
+    "responsible": names.RESPONSIBLE,
     "permission": names.PERMISSIONS,
     "role": names.ROLES,
     "setting": names.SETTINGS,

@@ -42,7 +42,7 @@ class FairTable(TableEngine):
 
     def preparation(self) -> Command | None:
         """Prepare a deck as at any table, with the order that the seeds produce."""
-        return prepare(self.rules, self.state, self.fair)
+        return prepare(self.state, self.fair)
 
     def play(
         self, revealed: tuple[int, ...] = (2, 5), *, ready: Halt | None = None,
