@@ -129,7 +129,7 @@ class TakeBack:
 
 @dataclass(frozen=True, slots=True)
 class TakeBackForAbsent:
-    """Take a bet back for a player who does not decide, as the supervisor or dealer ``by`` (R52)."""
+    """Take a bet back for an absent player; ``by`` is the supervisor or dealer (R52)."""
 
     seat: int
     bet: Wager

@@ -15,7 +15,7 @@ def report(
 ) -> Events:
     """Rule on a report: play on, replace the card, deal again, or void the round."""
     found = command.irregularity
-    _check_report(rules, found)
+    _check_report(found)
     case = ruling(rules, state, found)
     chosen = getattr(rules.settings, case.setting) if case.setting else case.outcome
     outcome = Consequence(chosen)  # the house's choice, if the rules allow one (R44)
@@ -63,11 +63,7 @@ def _replaced(state: RoundState, found: Irregularity) -> game_events.CardReplace
     return game_events.CardReplaced(exposed, state.stub[0])
 
 
-def _check_report(rules: HouseRules, found: Irregularity) -> None:
-    if found.what is What.MACHINE_JAM and not rules.deal.by_machine:
-        raise refuse(
-            rules, "game/no_machine", "void", "a dealing machine at this table", rules.deal.name
-        )
+def _check_report(found: Irregularity) -> None:
     if found.count < 1 or not 1 <= found.position <= 52 or found.cards < 0:
         raise RuleError(
             "game/irregularity",

@@ -110,8 +110,6 @@ def _take_step(rules: HouseRules, state: TableState, command: table_commands.Tak
 
 def _decide_game(rules: HouseRules, state: TableState, command: game_commands.Command) -> Events:
     """Check the table's own conditions, let the round decide, then add the deck events."""
-    if isinstance(command, game_commands.ReportIrregularity):
-        procedure.check_possible(rules, state, command.irregularity.what)
     if isinstance(command, game_commands.LetItRide | game_commands.TakeBack):
         procedure.check_players_turn(rules, state)
     waits = not isinstance(command, game_commands.ReportIrregularity | game_commands.LeaveSeat)

@@ -181,9 +181,15 @@ def hold(rules: HouseRules, state: TableState, command: table_commands.HoldRound
 
 
 def check_possible(rules: HouseRules, state: TableState, what: What) -> None:
-    """Reject a physical fact about cards that exist only in the record, which disproves it (R51)."""
+    """Reject a report of something that cannot have happened at this table.
+
+    The record disproves any physical fact about virtual cards (R51).
+    """
     if state.decks.virtual and what is not What.TECHNICAL_FAULT:
         raise refuse(rules, "table/disproved", "void", "a technical fault", what, what=what)
+    if what is What.MACHINE_JAM and not rules.deal.by_machine:
+        expected = "a dealing machine at this table"
+        raise refuse(rules, "table/no_machine", "void", expected, rules.deal.name)
 
 
 def rule(
@@ -194,7 +200,7 @@ def rule(
     consequences = report(rules, state.round, game_commands.ReportIrregularity(held.irregularity))
     voids = any(isinstance(event, RoundVoided) for event in consequences)
     if voids and needs_second(state):
-        _check_second(rules, state, command)
+        _check_second(rules, command)
     return table_events.RulingGiven(command.by, command.note, command.second), consequences
 
 
@@ -208,7 +214,7 @@ def card_turned(round_: RoundState) -> bool:
     return bool(round_.community) or any(seat.turned for seat in round_.seats)
 
 
-def _check_second(rules: HouseRules, state: TableState, command: table_commands.GiveRuling) -> None:
+def _check_second(rules: HouseRules, command: table_commands.GiveRuling) -> None:
     if command.second in ("", command.by):
         why = "same" if command.second else "none"
         raise refuse(rules, "table/void_needs_two", "void", "a second person", why, why=why)
