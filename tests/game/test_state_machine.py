@@ -38,7 +38,7 @@ PASTIMES = (
 #: The phases that one command may lead to from each phase.
 NEXT = {
     "idle": "betting",
-    "betting": "closed",
+    "betting": "closed void",
     "closed": "three_card bet_one first_card void",
     "three_card": "bet_one first_card closed void",
     "bet_one": "first_card closed void",
@@ -82,6 +82,10 @@ class Faces:
                 self._clear()
             case game_events.CardsDealt(seat=int(seat)):
                 self.hands[seat] = self.hands.get(seat, set()) | set(map(str, event.cards))
+            case game_events.CardReplaced():
+                for cards in self.hands.values():
+                    if str(event.exposed) in cards:
+                        cards ^= {str(event.exposed), str(event.replacement)}
             case game_events.DealCompleted():
                 self.face_up = event.face_up
             case game_events.HandTurned():

@@ -161,6 +161,7 @@ def test_a_stack_of_two_or_four_is_found_by_the_count_and_is_a_misdeal(
     sitting = dealt()
     deck = deck_in_use(sitting)
     sitting.table.do(table_commands.CountStub(stub, extra=extra))
+    sitting.table.do(table_commands.GiveRuling("sam", "one stack was wrong"))
     assert_void(sitting, "WA-LIRB-IRR-2.1", "WA-LIRB-IRR-2.2")
     assert place_of(sitting, deck) == fate
 
@@ -206,6 +207,7 @@ def test_if_the_count_is_wrong_the_round_is_void_and_the_deck_replaced(stub: int
     deck = deck_in_use(sitting)
     sitting.table.do(table_commands.ShufflerCount(deck.name, 9 + stub))
     sitting.table.do(table_commands.CountStub(stub))
+    sitting.table.do(table_commands.GiveRuling("sam", "counted twice"))
     assert_void(sitting, "WA-LIRB-IRR-3(b).1", "WA-LIRB-IRR-3(b).2")
     assert place_of(sitting, deck) is DeckPlace.REMOVED
     before = len(sitting.table.events)
