@@ -13,6 +13,8 @@ import pytest
 
 from letitride.rulebook.house_rules import HouseRules, OpeningStep, Prompt
 
+mark = pytest.mark
+
 
 @dataclass(frozen=True, slots=True)
 class Step:
@@ -54,9 +56,9 @@ class House:
 
 
 def step(
-    id_: str, clauses: pytest.MarkDecorator, *words: str, needs: str = "", says: str = "", phase: str = "",
-    who: str = "dealer", occasion: str | None = None, each_seat: bool = False, once: bool = False,
-    deck: str = "", after_dead_table: bool = False,
+    id_: str, clauses: pytest.MarkDecorator, *words: str, needs: str = "", says: str = "",
+    phase: str = "", who: str = "dealer", occasion: str | None = None, each_seat: bool = False,
+    once: bool = False, deck: str = "", after_dead_table: bool = False,
 ) -> Step:  # fmt: skip
     """Make a step. The needed features are separated by spaces."""
     return Step(

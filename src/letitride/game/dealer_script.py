@@ -8,7 +8,8 @@ from collections.abc import Collection, Iterator
 from dataclasses import dataclass, replace
 
 from letitride.game.settlement import progressive_hand
-from letitride.game.state import BETWEEN_ROUNDS, BetStatus, Phase, RoundState
+from letitride.game.state import BETWEEN_ROUNDS, Phase, RoundState
+from letitride.money import Share
 from letitride.rulebook.house_rules import (
     DealStep,
     HouseRules,
@@ -18,6 +19,8 @@ from letitride.rulebook.house_rules import (
     Responsible,
 )
 from letitride.rulebook.irregularity import What
+from letitride.rulebook.paytables.table_types import ProgressiveTable
+from letitride.rulebook.settings import PaysFrom
 from letitride.rulebook.wagers import SENSORS, Game, Wager
 
 
@@ -45,7 +48,7 @@ _NAME = {
     Game.PROGRESSIVE_2: "the second progressive",
 }
 
-#: The steps that are done once the side bets are in the tray.
+#: The steps that are done once the count of the sensors is entered.
 _COLLECTED = (
     "collect_side_bets", "verify_bonus_count", "bank_bonus_bets", "collect_progressive_bets",
 )  # fmt: skip
@@ -75,7 +78,12 @@ def next_lines(
     """
     occasions = {*occasions_of(rules, state), *also}
     seat = _seat_in_turn(state)
-    prompts = [prompt for prompt in rules.script if _is_due(prompt, state, occasions)]
+    done = _COLLECTED if state.side_bets_collected and rules.settings.bonus_sensors else ()
+    prompts = [
+        prompt
+        for prompt in rules.script
+        if prompt.step not in done and _is_due(prompt, state, occasions)
+    ]
     lines = (line for prompt in prompts for line in _spelled_out(rules, prompt))
     return tuple(replace(line, seat=seat) if line.each_seat else line for line in lines)
 
@@ -93,31 +101,29 @@ def _occasions(rules: HouseRules, state: RoundState) -> Iterator[Occasion]:
     reported = [past.what for past in state.irregularities]
     if state.redealt and reported[-1:] == [What.COMMUNITY_NOT_DELIVERED]:
         yield Occasion.NOT_DELIVERED
-    bets = [bet for seat in state.seats for bet in seat.bets if bet.wager in SENSORS.values()]
-    if any(bet.status is BetStatus.HIT for bet in bets):
-        yield from (Occasion.PROGRESSIVE_WIN, Occasion.JACKPOT)
-    if any(bet.status is BetStatus.PAID for bet in bets):
+    for sensor, wager in SENSORS.items() if state.phase not in BETWEEN_ROUNDS else ():
+        for seat in state.seats if rules.offers(sensor) else ():
+            table = rules.progressive(sensor)
+            hand = progressive_hand(table, seat, state.community) if seat.turned else None
+            if hand is not None:
+                yield from _of_hand(rules, table, hand, bet=seat.bet(wager) is not None)
+
+
+def _of_hand(
+    rules: HouseRules, table: ProgressiveTable, hand: str, *, bet: bool
+) -> Iterator[Occasion]:
+    """Yield the occasions of a hand that is face up: its own win, and the envy it earns others."""
+    pay = table.pay_for(hand) if bet else None
+    if pay is not None:
         yield Occasion.PROGRESSIVE_WIN
-    if _shows_envy_hand(rules, state):
+        if isinstance(pay, Share) or rules.settings.fixed_pays_from is PaysFrom.METER:
+            yield Occasion.JACKPOT
+    if table.envy_for(hand) is not None:
         yield Occasion.ENVY_HAND
-
-
-def _shows_envy_hand(rules: HouseRules, state: RoundState) -> bool:
-    """Return whether a hand that is face up earns an envy bonus for other players."""
-    tables = [rules.progressive(sensor) for sensor in SENSORS if rules.offers(sensor)]
-    return any(
-        hand is not None and table.envy_for(hand) is not None
-        for table in tables
-        for seat in state.seats
-        if seat.turned
-        for hand in [progressive_hand(table, seat, state.community)]
-    )
 
 
 def _is_due(prompt: Prompt, state: RoundState, occasions: set[Occasion]) -> bool:
     """Return whether a line applies now: in its phase, and on its occasion."""
-    if prompt.step in _COLLECTED and state.side_bets_collected:
-        return False
     if prompt.occasion is None:
         return prompt.phase in _phases(state) or _was_skipped(prompt, state)
     if prompt.occasion not in occasions:

@@ -5,7 +5,6 @@ play do (SM): COIN IN, JPH, J-POT and RUN on Aquarius; START GAME, confirm and s
 """
 
 import pytest
-from pytest import mark
 
 from letitride.game import script
 from tests.conformance.procedures import (
@@ -16,6 +15,7 @@ from tests.conformance.procedures import (
     compare_script,
     every_word,
     ids_of,
+    mark,
     marked,
     step,
 )

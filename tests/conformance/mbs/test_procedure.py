@@ -4,7 +4,6 @@ These rules do not say how cards are shuffled, and they do not say where cards g
 """
 
 import pytest
-from pytest import mark
 
 from tests.conformance.procedures import (
     House,
@@ -14,6 +13,7 @@ from tests.conformance.procedures import (
     compare_script,
     every_word,
     ids_of,
+    mark,
     marked,
     step,
 )

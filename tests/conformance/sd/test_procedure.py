@@ -5,7 +5,6 @@ appropriate button"; the maker's rules of play name the keys (SM).
 """
 
 import pytest
-from pytest import mark
 
 from tests.conformance.procedures import (
     House,
@@ -15,6 +14,7 @@ from tests.conformance.procedures import (
     compare_script,
     every_word,
     ids_of,
+    mark,
     marked,
     step,
 )

@@ -6,7 +6,6 @@ their own steps.
 """
 
 import pytest
-from pytest import mark
 
 from tests.conformance.procedures import (
     House,
@@ -16,6 +15,7 @@ from tests.conformance.procedures import (
     compare_script,
     every_word,
     ids_of,
+    mark,
     marked,
     step,
 )
