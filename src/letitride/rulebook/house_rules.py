@@ -34,11 +34,15 @@ class BurnTime(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class DealStep:
-    """One step of the deal: cards to every seat in turn, clockwise, or to the community area."""
+    """One step of the deal: cards to every seat in turn, clockwise, or to the community area.
+
+    ``where`` says where the dealer lays community cards, if the document says so.
+    """
 
     to: Recipient
     cards: int
     clauses: tuple[str, ...]
+    where: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,11 +127,20 @@ class Occasion(StrEnum):
     PROGRESSIVE_WIN = "progressive_win"  # any progressive wager wins
     ENVY_HAND = "envy_hand"
     COUNT_DUE = "count_due"  # the stub must be counted this round (R28, R56)
+    NO_PLAYERS = "no_players"  # the table is open, and nobody plays
+    BAD_CUT = "bad_cut"  # a supervisor finds the cut improper
+    MISDEAL = "misdeal"  # a wrong number of cards was dealt
+    WRONG_COUNT = "wrong_count"  # the deck does not have 52 cards
+    NOT_DELIVERED = "not_delivered"  # the community cards were not delivered (R45)
 
 
 @dataclass(frozen=True, slots=True)
 class Prompt:
-    """One line of the dealer's script, in the words of the jurisdiction's file."""
+    """One line of the dealer's script, in the words of the jurisdiction's file.
+
+    ``needs`` lists the facts that a house must meet to need the line, and ``occasion`` the
+    situation in which it applies.
+    """
 
     step: str
     phase: Phase
@@ -144,7 +157,11 @@ class Prompt:
 
 @dataclass(frozen=True, slots=True)
 class OpeningStep:
-    """One step in opening a deck, between its arrival and its first shuffle."""
+    """One step in opening a deck, between its arrival and its first shuffle.
+
+    A step is done ``once`` for the table, or for one ``deck`` ("first", "second", "replacement"),
+    or for every deck.
+    """
 
     step: str
     text: str

@@ -144,6 +144,7 @@ def house_rules(
     }
     check_tables(in_force)
     settings = setting_data.build(place.settings, options, place.currency)
+    facts = procedures.house_facts(place.dealing[dealing], in_force, settings)
     rules = HouseRules(
         jurisdiction=place.id,
         version=place.version,
@@ -155,11 +156,19 @@ def house_rules(
         cited=place.settings,
         cites=place.cites,
         irregularities=place.irregularities,
-        opening=tuple(step for step in place.opening if _applies(step.dealing, dealing)),
-        script=tuple(
-            line
-            for line in place.script
-            if _applies(line.dealing, dealing) and _offered(line.only_with, in_force)
+        opening=tuple(
+            step
+            for step in place.opening
+            if _applies(step.dealing, dealing) and procedures.meets(facts, step.needs)
+        ),
+        script=procedures.in_the_order_of_the_round(
+            [
+                line
+                for line in place.script
+                if _applies(line.dealing, dealing)
+                and _offered(line.only_with, in_force)
+                and procedures.meets(facts, line.needs)
+            ]
         ),
     )
     check_payout_limit(settings, rules.main, place.settings["payout_limit_floor"].clauses)

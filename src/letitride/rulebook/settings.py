@@ -29,6 +29,14 @@ class PayOrder(StrEnum):
     LEFT_FIRST = "left_first"
 
 
+class LinkSystem(StrEnum):
+    """The system that runs a progressive (R37). Atlas has the keypad of Nexus."""
+
+    AQUARIUS = "aquarius"
+    NEXUS = "nexus"
+    ATLAS = "atlas"
+
+
 @dataclass(frozen=True, slots=True)
 class RuleSettings:
     """A value for every setting. None means that the document sets no limit."""
@@ -75,6 +83,7 @@ class RuleSettings:
     envy_scales: bool
     fixed_pays_from: PaysFrom
     meter_pay_order: PayOrder
+    progressive_system: LinkSystem = LinkSystem.AQUARIUS
 
 
 @dataclass(frozen=True, slots=True)
@@ -214,6 +223,7 @@ _CHOICES: dict[str, Reader] = {
     "wrong_deal_handled": _one_of("void", "continue"),
     "fixed_pays_from": _one_of(*PaysFrom, kind=PaysFrom),
     "meter_pay_order": _one_of(*PayOrder, kind=PayOrder),
+    "progressive_system": _one_of(*LinkSystem, kind=LinkSystem),
 }
 _READ: dict[str, Reader] = {
     field.name: _CHOICES.get(field.name) or _BY_TYPE[field.type] for field in fields(RuleSettings)
