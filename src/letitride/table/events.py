@@ -219,6 +219,7 @@ class StepTaken:
     seat: int | None = None
     deck: str = ""
     declined: bool = False
+    executive: bool = False
     last: bool = False
 
 
