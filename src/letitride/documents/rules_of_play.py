@@ -60,8 +60,8 @@ SECTIONS = {
         "cover_all_last", "payout_limit", "payout_limit_floor",
     ),
     "The progressive": (
-        "progressive_wager", "progressive_max", "fixed_pays_from", "meter_pay_order",
-        "envy_needs_bet", "envy_scales",
+        "progressive_wager", "progressive_max", "progressive_system", "fixed_pays_from",
+        "meter_pay_order", "envy_needs_bet", "envy_scales",
     ),
 }  # fmt: skip
 #: The prefixes of topics that apply only if a game is offered.
