@@ -177,7 +177,9 @@ def test_text_typed_during_a_refresh_stays(desks: Desks) -> None:
     form.get_by_role("textbox", name="Reason").fill("a typing error")
     held = Held(page, "**/links/Bank/rates")
     form.get_by_role("button", name="Request approval").click()
-    expect(amount).to_have_value("")  # the house has the request, and the page asks what has changed
+    expect(amount).to_have_value(
+        ""
+    )  # the house has the request, and the page asks what has changed
     amount.fill("4200")
     held.next()
     page.unroute_all()  # lets the waiting requests continue

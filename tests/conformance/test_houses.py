@@ -43,11 +43,20 @@ BROKEN = [
     pytest.param("link-of-unlike-decks", marks=pytest.mark.clause("MA-12(g)-3")),
     pytest.param("meters-without-seeds", marks=pytest.mark.clause("MA-12(e)-PTMGLML02")),
     pytest.param("fixed-pays-from-two-places", marks=pytest.mark.clause("MA-12(c)-1")),
+    pytest.param(
+        "progressive-printed-with-for", marks=pytest.mark.clause("MA-10(a)-1", "MA-10(a)-2")
+    ),
+    pytest.param("table-1-at-five-dollars", marks=pytest.mark.clause("MA-12(b)-2")),
+    pytest.param("second-jackpot-in-massachusetts", marks=pytest.mark.clause("MA-12(b)-2")),
+    pytest.param("payout-limit-below-two-hands", marks=pytest.mark.clause("MA-10(c)-2")),
+    pytest.param("see-through-cover-card", marks=pytest.mark.clause("MA-2(a)-3")),
     # Marina Bay Sands
     pytest.param("paytable-not-on-the-list", marks=pytest.mark.clause("MBS-4.1.1")),
     pytest.param("progressive-of-another-place", marks=pytest.mark.clause("MBS-4.2/1")),
     pytest.param("bonus-where-there-is-none", marks=pytest.mark.clause("MBS-2.2.1")),
     pytest.param("two-decks-where-one-is-used", marks=pytest.mark.clause("MBS-2.1/1")),
+    pytest.param("second-jackpot-in-singapore", marks=pytest.mark.clause("MBS-3.5")),
+    pytest.param("layout-not-as-drawn", marks=pytest.mark.clause("MBS-2.2")),
     # South Dakota
     pytest.param("table-not-designated", marks=pytest.mark.clause("SD-1/2")),
     pytest.param("schedule-not-on-the-layout", marks=pytest.mark.clause("SD-1/8")),
@@ -56,6 +65,9 @@ BROKEN = [
     pytest.param("table-stakes", marks=pytest.mark.clause("SD-12")),
     pytest.param("two-hands-for-one-player", marks=pytest.mark.clause("SD-1/6")),
     pytest.param("schedule-of-another-state", marks=pytest.mark.clause("SD-9-BASIC")),
+    pytest.param("bonus-and-progressive-on-one-sensor", marks=pytest.mark.clause("SD-2/4")),
+    pytest.param("side-bet-schedules-not-on-the-layout", marks=pytest.mark.clause("SD-1/8")),
+    pytest.param("seats-without-sensors", marks=pytest.mark.clause("SD-2/4")),
     # Washington
     pytest.param(
         "paytable-not-supplied", marks=pytest.mark.clause("WA-LETTER-6", "WA-LIRB-ODDS-2.3")
@@ -77,9 +89,7 @@ BROKEN = [
     pytest.param("cover-all-software-too-old", marks=pytest.mark.clause("WA-COVER-EQ-2")),
     pytest.param("cover-all-mode-not-set", marks=pytest.mark.clause("WA-COVER-4")),
     pytest.param("cover-all-screen-blank", marks=pytest.mark.clause("WA-COVER-5.2")),
-    pytest.param(
-        "system-not-approved", marks=pytest.mark.clause("WA-NEXUS-SYS-1", "WA-LINK-SYS-1")
-    ),
+    pytest.param("system-not-approved", marks=pytest.mark.clause("WA-NEXUS-SYS-1")),
     pytest.param(
         "display-with-a-network", marks=pytest.mark.clause("WA-NEXUS-DISP-1", "WA-LINK-DISP-1")
     ),
@@ -98,6 +108,17 @@ BROKEN = [
     ),
     pytest.param("no-highest-bet", marks=pytest.mark.clause("WA-GM-LIM-1", "WA-NEXUS-LIM-1")),
     pytest.param("match-play-coupons", marks=pytest.mark.clause("WA-LIRB-BETS-1.1")),
+    pytest.param("three-card-option-not-chosen", marks=pytest.mark.clause("WA-3CB-0")),
+    pytest.param("option-one-when-shown", marks=pytest.mark.clause("WA-3CB1-4.1")),
+    pytest.param("option-one-after-the-base-game", marks=pytest.mark.clause("WA-3CB1-3.2")),
+    pytest.param(
+        "link-on-another-system", marks=pytest.mark.clause("WA-LINK-SYS-1", "WA-LINK-SYS-2")
+    ),
+    pytest.param("second-jackpot-on-another-system", marks=pytest.mark.clause("WA-NEXUS-SYS-2")),
+    pytest.param(
+        "cover-all-from-another-machine", marks=pytest.mark.clause("WA-COVER-4", "WA-COVER-EQ-2")
+    ),
+    pytest.param("no-drop-box", marks=pytest.mark.clause("WA-LIRB-TABLE-3")),
 ]
 
 UNWISE = [
@@ -110,6 +131,11 @@ UNWISE = [
     pytest.param("not-as-approved", marks=pytest.mark.clause("WA-LETTER-9")),
     pytest.param("main-table-of-ones-own", marks=pytest.mark.clause("WA-LETTER-9")),
     pytest.param("flush-below-a-straight", marks=[]),
+    pytest.param("basic-game-dealt-by-hand", marks=pytest.mark.clause("WA-LIRX-1.1")),
+    pytest.param("shuffler-of-another-model", marks=pytest.mark.clause("WA-LIRX-1.1")),
+    pytest.param("shuffler-in-another-mode", marks=pytest.mark.clause("WA-LIRX-1.1")),
+    pytest.param("bonus-from-an-ace", marks=pytest.mark.clause("WA-LIRB-PROC-1.1")),
+    pytest.param("nothing-to-the-reserve", marks=pytest.mark.clause("WA-FLEX-RES-1")),
 ]
 
 

@@ -159,7 +159,7 @@ def _follow_three_card_option(
         return settings
     timing = "after_reveal" if chosen == 1 else "when_shown"
     if options.get("three_card_timing", timing) != timing:
-        raise _contradicts(cited, chosen, "three_card_timing", timing)
+        raise _contradicts(cited, options, "three_card_timing", timing)
     if chosen == 2:
         return replace(settings, three_card_timing=timing)
     others = [game for game in settings.settle_order if game is not Game.THREE_CARD]
@@ -169,15 +169,17 @@ def _follow_three_card_option(
     if listed.index(Game.THREE_CARD) < listed.index(Game.MAIN):
         order = listed
     elif "settle_order" in options:
-        raise _contradicts(cited, chosen, "settle_order", "three_card before main")
+        raise _contradicts(cited, options, "settle_order", "three_card before main")
     return replace(settings, three_card_timing=timing, settle_order=order)
 
 
-def _contradicts(cited: Mapping[str, Cited], chosen: int, name: str, expected: str) -> HouseError:
+def _contradicts(
+    cited: Mapping[str, Cited], options: Mapping[str, object], name: str, expected: str
+) -> HouseError:
     return HouseError(
-        "house/three_card_option", expected=f"{name}: {expected}", got="something else",
-        clauses=(*cited["three_card_option"].clauses, *cited[name].clauses), chosen=chosen,
-        option=name, why=name,
+        "house/three_card_option", expected=f"{name}: {expected}", got=_shown(options[name]),
+        clauses=(*cited["three_card_option"].clauses, *cited[name].clauses),
+        chosen=options.get("three_card_option"), option=name, why=name,
     )  # fmt: skip
 
 
