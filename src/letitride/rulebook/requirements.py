@@ -49,7 +49,7 @@ class Approved:
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """A required setting: a given value, one of the choices, any value, or at most an amount."""
+    """A required setting: a given value, a choice, any value, or an amount up to a maximum."""
 
     setting: str
     value: object

@@ -1,7 +1,7 @@
 """The prize log, and the win page that the money-bag icon prints for each win in it.
 
-A prize is pending while its amount is locked but not yet logged, logged until its meter is
-adjusted, and adjusted after that. If its round was void, it is reversed. A manual adjustment
+A prize is "pending" while its amount is locked but not yet logged. It is "logged" until its meter
+is adjusted, and then "adjusted". If its round was void, it is "reversed". A manual adjustment
 changes a meter, never the log.
 """
 
@@ -39,7 +39,7 @@ class Prize:
     meter_before: Cents
     meter_after: Cents | None = None  # None until the meter is adjusted
     seed: Cents | None = None
-    from_reserve: int = 0  # the amount that the restart took, in millionths of a cent
+    from_reserve: int = 0  # the reserve's part of the restart, in millionths of a cent
 
 
 @dataclass(frozen=True, slots=True)
