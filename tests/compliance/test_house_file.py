@@ -135,6 +135,7 @@ def test_a_house_is_read() -> None:
     assert (house.name, house.place.id, house.version) == ("Puget Card Room", "WA", "3119")
     assert house.installed == {"GM Atlas": "v5.4.0"}
     assert table.rules().settings.max_bet == Cents(100_00)  # overrides the house's
+    assert table.equipment is not None
     assert table.equipment.decks == (frozenset({"red", "blue"}),)
     assert table.equipment.designated == {Game.MAIN}
     link = house.link("Sound Link")

@@ -113,10 +113,10 @@ def test_a_setting_that_contradicts_the_chosen_option_is_rejected(
     option: int, name: str, value: object, clause: str
 ) -> None:
     with pytest.raises(HouseError) as refused:
-        house("WA", "machine", **{"three_card_option": option, name: value})
+        house("WA", "machine", None, **{"three_card_option": option, name: value})
     assert refused.value.code == "house/three_card_option"
     assert clause in refused.value.clauses
-    house("WA", "machine", **{name: value})  # without a choice, the setting is allowed
+    house("WA", "machine", None, **{name: value})  # without a choice, the setting is allowed
 
 
 def test_option_one_accepts_an_order_that_agrees_with_it() -> None:

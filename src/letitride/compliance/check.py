@@ -70,7 +70,7 @@ def check(house: HouseDescription | Name) -> ComplianceReport:
     all_checked = tuple(map(stand, house.tables))
     found = (
         *_version(house),
-        *(finding for checked in all_checked for finding in _table(checked)),
+        *(finding for checked in all_checked for finding in table_findings(checked)),
         *progressive_findings(house, all_checked),
         *change_findings(house),
     )
@@ -95,7 +95,8 @@ def _version(house: HouseDescription) -> Iterator[Finding]:
         yield Finding("rules", message, place.version, version, place.demands.version)
 
 
-def _table(checked: TableCheck) -> Iterator[Finding]:
+def table_findings(checked: TableCheck) -> Iterator[Finding]:
+    """Report what one table breaks or departs from, apart from its progressives."""
     place, equipment, tables = checked.table.place, checked.table.equipment, checked.rules.tables
     yield from checked.findings
     for game, error in paytable_errors(place, tables):

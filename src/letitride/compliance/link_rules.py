@@ -38,7 +38,7 @@ def progressive_findings(
     house: HouseDescription, all_checked: Sequence[TableCheck]
 ) -> Iterator[Finding]:
     """Report every progressive setting that the documents forbid or advise against."""
-    yield from _system(house, all_checked)
+    yield from system_findings(house, all_checked)
     opened: dict[str, LinkState] = {}
     for link in house.links:
         state = yield from _link(house, link, all_checked)
@@ -48,7 +48,10 @@ def progressive_findings(
         yield from _sensors(checked, opened)
 
 
-def _system(house: HouseDescription, all_checked: Sequence[TableCheck]) -> Iterator[Finding]:
+def system_findings(
+    house: HouseDescription, all_checked: Sequence[TableCheck]
+) -> Iterator[Finding]:
+    """Report a progressive system that is not approved for the house's jackpots and links."""
     sensors = [game for checked in all_checked for game in SENSORS if checked.rules.offers(game)]
     if house.installed is None or not (sensors or house.links):
         return
