@@ -10,6 +10,7 @@ from letitride.compliance.house_file import load_house, read_house
 from letitride.errors import HouseError, InputError
 from letitride.money import Cents, Rate
 from letitride.progressive.link import Title
+from letitride.rulebook.jurisdiction import SHIPPED, jurisdiction
 from letitride.rulebook.settings import NAMES
 from letitride.rulebook.toml_entry import TomlEntry
 from letitride.rulebook.wagers import Game
@@ -119,6 +120,22 @@ def test_exactly_the_accepted_keys_are_documented(monkeypatch: pytest.MonkeyPatc
         assert told[place] == asked[place]
     for setting in NAMES:
         assert f"`{setting}`" in (Path(__file__).parents[2] / "docs/jurisdictions.md").read_text()
+
+
+@pytest.mark.parametrize("id_", SHIPPED)
+def test_every_condition_is_documented(id_: str) -> None:
+    page = (Path(__file__).parents[2] / "docs/compliance.md").read_text("utf-8")
+    (row,) = [line for line in page.splitlines() if line.startswith(f"| {id_} | `")]
+    names = [look.name for look in jurisdiction(id_).demands.looks]
+    assert re.findall(r"`(\w+)`", row) == names
+
+
+def test_an_unknown_condition_is_rejected_with_the_known_ones() -> None:
+    text = HOUSE.replace("[[table]]", "[[table]]\nconditions = { drop_boxes = true }", 1)
+    with pytest.raises(HouseError) as refused:
+        load_house(text)
+    assert refused.value.code == "house/unknown_condition"
+    assert "drop_box" in refused.value.message
 
 
 @pytest.mark.parametrize("depth", [20, 100, 985, 5_000])

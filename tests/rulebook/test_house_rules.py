@@ -18,6 +18,9 @@ DEALS = {
         "Jd Tc 5c", "Jh 2c 3d", "Tc 5h 6d", "6s 7s 2s", "2c 3d 5h", "4h 6c 8d", "2h 2d 3c",
         "4c 4d 5h",
     ),
+    "9s 8s": ("7s 6s 5s", "Qs Js Ts"),
+    "As Ts": ("2s 3s 6s", "4s 7s 8s"),
+    "Js Jh": ("Jd Jc 2c", "3c 3d 3h", "4c 4d 5h", "8c 8d 9h", "Jd 6c 7h", "Jc 6d 7s"),
     "Js 4h": ("2c 2d 3h", "3c 3d 5h", "2h 3s 6c", "5d 6h 8c", "4c 4d 4s", "Jh Jd Jc"),
 }  # fmt: skip
 

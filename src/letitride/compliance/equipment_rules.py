@@ -47,7 +47,11 @@ def _wrong(
     severity: Severity = Severity.VIOLATION,
 ) -> HouseError:
     return HouseError(
-        "house/equipment", expected=expected, got=got, clauses=clauses, why=severity.value
+        "house/equipment",
+        expected=expected,
+        got=got,
+        clauses=dict.fromkeys(clauses),
+        why=severity.value,
     )
 
 
