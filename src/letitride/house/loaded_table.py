@@ -22,7 +22,7 @@ from letitride.records import changed
 from letitride.rulebook.house_rules import HouseRules
 from letitride.rulebook.wagers import SENSORS, Game
 from letitride.table.commands import Command as TableCommand
-from letitride.table.commands import Deal
+from letitride.table.commands import Deal, TakeStep
 from letitride.table.decide import decide
 from letitride.table.events import is_of_table
 from letitride.table.evolve import step
@@ -112,8 +112,8 @@ class LoadedTable:
         if isinstance(command, ChangeRules):
             return _change_rules(self, command)
         rules = _rules_for(self, command)
-        if isinstance(command, Deal):
-            _check_seeds(rules, self)
+        if _deals(command):
+            _check_seeds(self)
         meters = {game: self.link(name).state for game, name in self.sensors}
         return decide(rules, self.table, command, Sensors(self.name, meters))
 
@@ -187,10 +187,14 @@ def _linked(rules: HouseRules) -> dict[Game, object]:
     return {sensor: terms(rules, sensor) for sensor in SENSORS if rules.offers(sensor)}
 
 
-def _check_seeds(rules: HouseRules, loaded: LoadedTable) -> None:
+def _deals(command: TableCommand) -> bool:
+    return isinstance(command, Deal) or (isinstance(command, TakeStep) and command.step == "deal")
+
+
+def _check_seeds(loaded: LoadedTable) -> None:
     """Raise an error if a round with seeds is not dealt from the deck that the seeds determine."""
     fair = loaded.seeds
-    if fair is not None and deck_preparation.prepare(rules, loaded.table, fair) is not None:
+    if fair is not None and not deck_preparation.is_ready(loaded.table, fair):
         raise RuleError(
             "storage/seeds",
             expected="the deck generated from the seeds",

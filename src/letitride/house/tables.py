@@ -122,5 +122,5 @@ class DurableTable(Durable[LoadedTable, Command]):
     def _next_preparation(self, shuffler: Shuffler) -> Command | None:
         loaded = self.loaded
         if loaded.seeds is not None:
-            return deck_preparation.prepare(loaded.rules, loaded.table, loaded.seeds)
+            return deck_preparation.prepare(loaded.table, loaded.seeds)
         return dealer.prepare(loaded.rules, loaded.table, shuffler)

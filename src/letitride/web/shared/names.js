@@ -105,6 +105,7 @@ export const IRREGULARITIES = {
   wrong_deal: "The cards were dealt in the wrong order",
   late_wager: "A bet was placed or raised too late",
   improper_withdrawal: "A bet that must stay in action was taken back",
+  technical_fault: "A technical fault stopped the round",
 };
 
 export const VOID_REASONS = {
@@ -121,6 +122,7 @@ export const VOID_REASONS = {
   wrong_deal: "the cards were dealt in the wrong order",
   late_wager: "a bet was placed or raised too late",
   improper_withdrawal: "a bet that must stay in action was taken back",
+  technical_fault: "a technical fault stopped the round",
 };
 
 export const CONSEQUENCES = {
