@@ -478,9 +478,9 @@ def test_each_card_from_the_shoe_is_laid_to_the_right_of_the_ones_before() -> No
     (house,) = [one for one in HOUSES if one.name == "shoe"]
     laid = [line.text for line in script(house.rules) if "community area" in line.text]
     assert laid == [
-        "One card face down to the community area.",
-        "One card face down to the community area, to the right of the first card.",
-        "One card face down to the community area, to the right of the first two cards.",
+        "Deal one card face down to the community area.",
+        "Deal one card face down to the community area, to the right of the first card.",
+        "Deal one card face down to the community area, to the right of the first two cards.",
     ]
 
 
@@ -489,6 +489,6 @@ def test_the_machines_stack_is_spread_with_its_bottom_card_at_the_left() -> None
     (house,) = [one for one in HOUSES if one.name == "machine"]
     (laid,) = [line.text for line in script(house.rules) if "community area" in line.text]
     assert laid == (
-        "Three cards face down to the community area, spread with the top card at your right, "
+        "Deal three cards face down to the community area, spread with the top card at your right, "
         "the middle card in front of you, and the bottom card at your left."
     )

@@ -43,11 +43,11 @@ class DeckTally:
     neighbours: Counts
     """Counts by card and the card that follows it; the first card follows the last."""
     three_cards: Counts
-    """Counts of three-card hands by deal, seat, and hand."""
+    """Counts of three-card hands by deal, seat, and hand type."""
     five_cards: Counts
     """Counts of five-card hands by deal, seat, and hand."""
     rising_sequences: Counts
-    """Counts of decks by rising sequences, relative to a new deck and to the previous deck."""
+    """Counts of decks by rising sequences, compared with a new deck and with the previous deck."""
     cards_in_place: Counts
     cycles: Counts
     fingerprints: NDArray[np.uint64]
