@@ -1,4 +1,4 @@
-"""Run some work in a process of its own, so that a mutant cannot disturb the next one."""
+"""Run a function in a process of its own, so that a mutant cannot disturb the next one."""
 
 import os
 import resource
@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 
 def forked(work: Callable[[], str], seconds: float) -> str:
-    """Run some work in a process with limited processor time, and return its result."""
+    """Run a function in a process with limited processor time, and return its result."""
     reading, writing = os.pipe()
     child = os.fork()
     if not child:

@@ -53,6 +53,9 @@ _COLLECTED = (
     "collect_side_bets", "verify_bonus_count", "bank_bonus_bets", "collect_progressive_bets",
 )  # fmt: skip
 
+#: The steps that one seat's command carries out.
+_FOR_EACH_SEAT = ("settle_three_card", "ask_bet_one", "ask_bet_two", "settle")
+
 #: The occasions that last until the round is over, whatever the phase.
 _LASTING = (Occasion.PROGRESSIVE_WIN, Occasion.JACKPOT, Occasion.ENVY_HAND)
 
@@ -85,7 +88,7 @@ def next_lines(
         if prompt.step not in done and _is_due(prompt, state, occasions)
     ]
     lines = (line for prompt in prompts for line in _spelled_out(rules, prompt))
-    return tuple(replace(line, seat=seat) if line.each_seat else line for line in lines)
+    return tuple(replace(line, seat=seat) if _concerns_seat(line) else line for line in lines)
 
 
 def occasions_of(rules: HouseRules, state: RoundState) -> frozenset[Occasion]:
@@ -157,6 +160,11 @@ def _seat_in_turn(state: RoundState) -> int | None:
             return state.to_settle
         case _:
             return state.to_act
+
+
+def _concerns_seat(line: ScriptStep) -> bool:
+    """Return whether a step is done for each seat. Old records say so only by its name."""
+    return line.each_seat or line.step in _FOR_EACH_SEAT
 
 
 def _spelled_out(rules: HouseRules, prompt: Prompt) -> Iterator[ScriptStep]:

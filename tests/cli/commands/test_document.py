@@ -116,7 +116,7 @@ def test_a_document_as_data_has_the_words_of_the_page(run: Run, tmp_path: Path) 
     assert rules["sections"][0]["title"] == "The games"
     assert rules["sections"][0]["lines"][0]["text"] == "This table offers the three bets."
     assert procedure["round"][0]["title"] == "Before the round"
-    assert {"text", "says", "clauses"} == set(procedure["round"][0]["steps"][0])
+    assert {"text", "says", "clauses", "lead"} == set(procedure["round"][0]["steps"][0])
 
 
 @pytest.mark.parametrize("kind", ["layout", "placard", "rules", "procedure"])

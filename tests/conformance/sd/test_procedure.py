@@ -305,6 +305,7 @@ HOUSES = [
         (), ("", "no_tips"), ("", "cut"), ("bonus",), ("three_card",), ("bonus three_card",),
         ("progressive",), ("three_card progressive", "nexus"), ("bonus three_card progressive",),
         ("three_card progressive", "no_tips meter_pays three_cards"),
+        ("three_card progressive", "nexus meter_pays"),
     )
 ]  # fmt: skip
 

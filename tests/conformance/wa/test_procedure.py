@@ -664,6 +664,7 @@ HOUSES = [
             (ALL, "aquarius when_shown pick_and_pay no_count"),
             (ALL, "lammers aquarius left_first option_1"), (f"{ALL} progressive_2", "when_shown"),
             ("cover_all progressive", "three_cards aquarius"),
+            (f"{ALL} progressive_2", "aquarius meter_pays"), (ALL,), ("three_card progressive",),
         )
     ),
     *(
