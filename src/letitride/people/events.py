@@ -1,4 +1,4 @@
-"""Events in the stream ``people``, each with the person who acted. Passwords are hashed."""
+"""Events in the ``people`` stream, each with the person who acted. Passwords are hashed."""
 
 from dataclasses import dataclass, field
 

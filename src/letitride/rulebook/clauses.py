@@ -24,9 +24,10 @@ _SHELF = files("letitride.rulebook") / "data" / "clauses"
 class Clause:
     """One requirement in a document.
 
-    ``tier`` is what the software must do: enforce a rule, prompt people through a step, or nothing
-    (outside). ``same_as`` names a clause with the same content, whose tests this one shares.
-    ``outside`` is the reason why the software cannot implement the clause, whatever its tier.
+    ``tier`` states what the software must do: enforce a rule, prompt people for a step, or do
+    nothing (outside). ``same_as`` names a clause with the same content, whose tests this one
+    shares. ``outside`` is the reason why the software cannot implement the clause, whatever its
+    tier.
     """
 
     id: str
@@ -80,7 +81,7 @@ class TierReport:
 
 @dataclass(frozen=True, slots=True)
 class ClauseReport:
-    """Counts of the clauses and of the tests behind them.
+    """Counts of the clauses and of the tests that cover them.
 
     ``rules`` counts the clauses that the software enforces, and ``prompts`` the steps that people
     take and the software prompts for. ``missing`` lists rules that have no test, and manual steps
@@ -227,7 +228,7 @@ def _check(clause: Clause) -> None:
 
 
 def _check_repeat(clause: Clause, clauses: Mapping[str, Clause]) -> None:
-    """Check that a repeated clause names an original, so no chain can hide a missing test."""
+    """Check that a repeated clause names an original, because a chain could hide a missing test."""
     if clause.same_as is None:
         return
     first = clauses.get(clause.same_as)

@@ -95,7 +95,7 @@ def test_the_demo_address_leads_visitors_to_the_lobby_as_guests(tmp_path: Path) 
         assert (me["roles"], me["table"]) == (["guest"], "Demo")
         assert browser.get("/api/v1/tables/Demo").json()["you"]["chips"] == "1000.00"
         browser.get("/", follow_redirects=True)
-        assert browser.get("/api/v1/me").json()["name"] == me["name"]  # it is still the same guest
+        assert browser.get("/api/v1/me").json()["name"] == me["name"]  # still the same guest
         assert browser.get("/docs").status_code == 200
 
 

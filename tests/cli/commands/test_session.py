@@ -1,4 +1,4 @@
-"""``letitride session``: its output, the parts it leaves out, and the input it rejects."""
+"""``letitride session``: its output, the parts it omits, and the input it rejects."""
 
 import json
 import sys

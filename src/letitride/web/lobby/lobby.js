@@ -1,4 +1,4 @@
-// The lobby: the house's tables, kept up to date, and a seat in one click.
+// The lobby: a live list of the house's tables, where one click takes a seat.
 
 import { byId } from "../shared/elements.js";
 import "../shared/header.js";
@@ -60,7 +60,7 @@ function remove(name, card) {
   if (waiting === name) waiting = null;
 }
 
-/** Take a seat at this table as soon as betting is open there. A second call cancels the first. */
+/** Take a seat at this table as soon as betting is open there. Calling this again stops the wait. */
 async function want(name) {
   waiting = waiting === name ? null : name;
   for (const card of cards.values()) card.tell();
@@ -79,7 +79,7 @@ async function trySeat() {
   }
 }
 
-/** Try to take a seat, and return whether it worked. The view lists the free seats. */
+/** Try to take a free seat listed in the table's view, and return whether the person is seated. */
 async function seated(name) {
   const path = tablePath(name);
   const view = await get(path);

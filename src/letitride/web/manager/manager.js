@@ -122,7 +122,7 @@ class Manager extends Approvals {
       const rows = tables.map((one) => [one.table, one.title, one.round ?? "–", state(one)]);
       return figures("Tables", ["Table", "Game", "Round", "State"], rows);
     });
-    this.#pending(pending, new Map(controllers));
+    this.#pending(pending, Object.fromEntries(controllers));
     this.draw("prizes", prizes, () => this.#prizes(prizes));
     this.draw("made", adjustments, () => this.#adjustments(adjustments));
     this.draw("books", reconciliation, () => this.#reconciliation(reconciliation));
@@ -172,7 +172,7 @@ class Manager extends Approvals {
 
   /** Pending jackpots, each with the controller keys that this person may press now. */
   #pending(pending, controllers) {
-    const keys = pending.map(({ table }) => controllers.get(table).keys);
+    const keys = pending.map(({ table }) => controllers[table].keys);
     this.draw("pending", [pending, keys], () => {
       if (pending.length === 0) return note("No jackpots are pending.");
       return html("ul", { class: "jackpots" }, pending.map((one, place) => this.#jackpot(one, keys[place])));

@@ -11,7 +11,7 @@ import { heads } from "../shared/tabular.js";
 const COMPARE = "compare";
 const books = new Map();
 
-/** Fetch a jurisdiction's rules once: they do not change while the page is open. */
+/** Fetch a jurisdiction's rules only once, because they do not change while the page is open. */
 async function rulesOf(id) {
   if (!books.has(id)) books.set(id, await get(`/jurisdictions/${id}/rules`));
   return books.get(id);
@@ -130,7 +130,7 @@ function compared(all) {
   ];
 }
 
-/** The lines on each topic, and the title of their section. A step in the script may have several lines. */
+/** Each topic's lines and section title. A step in the script may have several lines. */
 function byTopic({ sections }) {
   const told = new Map();
   for (const { title, lines } of sections) {
