@@ -24,7 +24,6 @@ from letitride.table.linked_meters import LinkedMeters, join_links, terms
 from letitride.table.shufflers import Shuffler
 from letitride.table.state import TableState
 
-
 #: Rejects a table whose links, by sensor, it may not have.
 LinkCheck = Callable[[Mapping[Game, LinkState]], None]
 
