@@ -105,6 +105,7 @@ REFUSALS: dict[str, tuple[str, ...]] = {
     "payout-limit-below-the-floor": ("house/payout_limit", "MA-10(c)-2"),
     "payout-limit-below-the-best-round": ("house/payout_limit", "MA-10(c)-2"),
     "payout-limit-below-two-spots": ("house/payout_limit", "MA-10(c)-2"),
+    "option-one-when-shown": ("house/three_card_option", "WA-3CB-0", "WA-3CB1-4.1"),
     "payout-limit-in-south-dakota": ("house/fixed_option", "SD-8/3"),
     "unknown-irregularity": ("house/value",),
     "irregularity-below-the-deck": ("game/irregularity",),

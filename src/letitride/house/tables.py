@@ -3,7 +3,7 @@
 :mod:`letitride.house.table_transaction` carries out the commands of any table.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from types import MappingProxyType
 
 from letitride.errors import StaleVersionError, StorageError
@@ -24,6 +24,9 @@ from letitride.table.linked_meters import LinkedMeters, join_links, terms
 from letitride.table.shufflers import Shuffler
 from letitride.table.state import TableState
 
+#: Rejects a table whose links, by sensor, it may not have.
+LinkCheck = Callable[[Mapping[Game, LinkState]], None]
+
 
 def open_table(
     journal: HouseJournal,
@@ -32,10 +35,12 @@ def open_table(
     links: Mapping[Game, str],
     request: Request,
     own: Mapping[Game, str] = MappingProxyType({}),
+    check: LinkCheck | None = None,
 ) -> "DurableTable":
     """Open a table under these rules, with its progressive sensors on open links.
 
-    Links in ``own`` are opened with the table in the same transaction, at their presets.
+    Links in ``own`` are opened with the table in the same transaction, at their presets. ``check``
+    may reject the table with its links. It is not asked again if the command is repeated.
     """
     event = house_events.TableOpened(name, rules, tuple(sorted((*links.items(), *own.items()))))
     openings = {link: open_link(link, terms(rules, sensor), ()) for sensor, link in own.items()}
@@ -44,7 +49,7 @@ def open_table(
         house_events.table_stream(name),
         event,
         request,
-        lambda tx, asked: _join(journal, tx, event, openings, asked),
+        lambda tx, asked: _join(journal, tx, event, openings, asked, check),
     )
     return DurableTable(journal, name)
 
@@ -55,6 +60,7 @@ def _join(
     event: house_events.TableOpened,
     openings: Mapping[str, LinkState],
     request: Request,
+    check: LinkCheck | None,
 ) -> None:
     """Join the table to its links, if it plays by their terms."""
     names = sorted({name for _, name in event.links})
@@ -68,6 +74,8 @@ def _join(
         )
         for sensor, name in event.links
     }
+    if check is not None:
+        check({sensor: shell.state for sensor, shell in shells.items()})
     join_links(event.rules, event.name, shells)
     for sensor, name in event.links:
         new = [opened_link(openings[name])] if name in openings else []

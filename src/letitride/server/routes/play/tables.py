@@ -9,7 +9,6 @@ from pydantic import Discriminator, Tag
 from letitride.api.dealer.controllers import ControllerAnswer, ControllerRowView, NewControllerBody
 from letitride.api.fields import CommandBody, PinnedBody
 from letitride.api.play.tables import NewTableBody, TableAnswer, TableRowView, TableView
-from letitride.compliance.served_table import check_served, refuse_violations
 from letitride.house.events import TableListed
 from letitride.house.floor_list import FloorTable
 from letitride.house.loaded_table import Command
@@ -97,7 +96,6 @@ def open_table(
     if isinstance(body, NewControllerBody):
         return open_controller(house, body, person)
     rules = house_rules(jurisdiction(body.jurisdiction), body.dealing, body.paytables, body.options)
-    refuse_violations(check_served(body.name, rules, {}))
     pace = round(1000 * (house.settings.pace if body.pace is None else body.pace))
     listed = TableListed(body.name, body.kind, pace, body.automatic, body.alone)
     asked = request_of(body, person.name)
