@@ -60,8 +60,8 @@ def script_shown(place: str, dealing: str) -> tuple[Shown, ...]:
     playing.seat(2, 5)
     look()
     sums = {"bonus": "1.00", "three_card": "5.00", "cover_all": "5.00"}
-    side = {name: sums[name] for name in playing.rules.tables if name in sums}
-    side = side or {"progressive": "1.00"}
+    offered = {game.value for game in playing.rules.tables}
+    side = {name: sums[name] for name in sums if name in offered} or {"progressive": "1.00"}
     for seat in (2, 5):
         playing.bet(seat, "5.00", **side)
     playing.do(game_commands.CloseBetting())

@@ -1,6 +1,6 @@
 """Reports of irregularities and the rulings on them, collected from a table's events (R50, R51).
 
->>> from letitride.rulebook.irregularity import What
+>>> from letitride.rulebook.irregularity import Irregularity, What
 >>> found = table_events.IrregularityReported(Irregularity(What.FOREIGN_CARD), "dee", 3, "a joker")
 >>> [one] = irregularity_reports([Act(found), Act(table_events.ReportDismissed("sam", "a label"))])
 >>> one.reported_by, one.outcome.value, one.ruled_by, one.ruling_note
@@ -14,7 +14,6 @@ from typing import Any, NamedTuple
 
 from letitride.game import events as game_events
 from letitride.records import changed
-from letitride.rulebook.irregularity import Irregularity
 from letitride.table import events as table_events
 from letitride.wording.names import IRREGULARITIES
 

@@ -32,7 +32,7 @@ OPENING = (
         needs="cover_all", once=True,
     ),
     step("inspect", mark.clause("MA-4(a)-2", "MA-4(b)-1"), "inspect"),
-    step("verify", mark.clause("MA-4(b)-1"), "floorperson verifies", who="supervisor"),
+    step("verify", mark.clause("MA-4(b)-1"), "floorperson", "verify", who="supervisor"),
     step("spread", mark.clause("MA-4(b)-2", "MA-4(b)-3"), "face up", "suit", "sequence"),
     step(
         "player_inspects", mark.clause("MA-4(b)-2", "MA-5(d)-2"), "first player", who="player",
@@ -224,7 +224,7 @@ SCRIPT = (
     step(
         "ask_bet_one", mark.clause("MA-9(b)-0"), "bet number 1", "farthest to your left",
         "clockwise", phase="bet_one", each_seat=True,
-        says="Bet number 1: withdraw it, or Let It Ride?",
+        says="Bet number one: take it back, or let it ride?",
     ),
     step(
         "leave_bet_one", mark.clause("MA-9(b)(1)"), "bet number 1", "end of the round",
@@ -251,7 +251,7 @@ SCRIPT = (
     step(
         "ask_bet_two", mark.clause("MA-9(e)-1", "MA-9(e)-2"), "bet number 2",
         "farthest to your left", "clockwise", phase="bet_two", each_seat=True,
-        says="Bet number 2: withdraw it, or Let It Ride?",
+        says="Bet number two: take it back, or let it ride?",
     ),
     step(
         "leave_bet_two", mark.clause("MA-9(e)(1)"), "bet number 2", "end of the round",

@@ -59,7 +59,7 @@ SCRIPT = (
     ),
     step(
         "ask_bet_one", mark.clause("MBS-3.8/2"), '"1"', "your left", "clockwise", phase="bet_one",
-        each_seat=True, says='Wager "1": withdraw it, or Let It Ride?',
+        each_seat=True, says='The "1" wager: withdraw, or Let It Ride?',
     ),
     step("leave_bet_one", mark.clause("MBS-3.9"), '"1"', "stays", phase="bet_one", each_seat=True),
     step(
@@ -68,7 +68,7 @@ SCRIPT = (
     step("turn_first", mark.clause("MBS-3.11"), "first community card", phase="first_card"),
     step(
         "ask_bet_two", mark.clause("MBS-3.12"), '"2"', "your left", "clockwise", phase="bet_two",
-        each_seat=True, says='Wager "2": withdraw it, or Let It Ride?',
+        each_seat=True, says='The "2" wager: withdraw, or Let It Ride?',
     ),
     step("leave_bet_two", mark.clause("MBS-3.13"), '"2"', "stays", phase="bet_two", each_seat=True),
     step(

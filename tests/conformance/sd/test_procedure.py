@@ -110,7 +110,7 @@ SCRIPT = (
     ),
     step(
         "ask_bet_one", mark.clause("SD-5/1", "SD-5/2"), "bet number one", "your left", "clockwise",
-        phase="bet_one", each_seat=True, says="Bet number one: back, or let it ride?",
+        phase="bet_one", each_seat=True, says="Bet number one: take it back, or let it ride?",
     ),
     step(
         "return_bet_one", mark.clause("SD-5/3"), "toward the player", phase="bet_one",
@@ -123,7 +123,7 @@ SCRIPT = (
     step("turn_first", mark.clause("SD-5/5"), "first", phase="first_card"),
     step(
         "ask_bet_two", mark.clause("SD-6/1", "SD-6/2"), "bet number two", "your left", "clockwise",
-        phase="bet_two", each_seat=True, says="Bet number two: back, or let it ride?",
+        phase="bet_two", each_seat=True, says="Bet number two: take it back, or let it ride?",
     ),
     step(
         "return_bet_two", mark.clause("SD-6/3"), "toward the player", phase="bet_two",

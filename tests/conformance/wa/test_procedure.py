@@ -270,12 +270,12 @@ SCRIPT = (
     ),
     # 3CB option 2: shown or waved before bet (1).
     step(
-        "show_three_card", mark.clause("WA-3CB2-3.1", "WA-3CB2-OV-3"), "pair or better", "shows",
+        "show_three_card", mark.clause("WA-3CB2-3.1", "WA-3CB2-OV-3"), "pair or better", "show",
         who="player", needs="three_card when_shown", phase="three_card", each_seat=True,
     ),
     step(
-        "wave_three_card", mark.clause("WA-3CB2-4.1"), "left to right", "does not", who="player",
-        needs="three_card when_shown", phase="three_card", each_seat=True,
+        "wave_three_card", mark.clause("WA-3CB2-4.1"), "left to right", "do not reveal",
+        who="player", needs="three_card when_shown", phase="three_card", each_seat=True,
     ),
     step(
         "settle_three_card", mark.clause("WA-3CB2-3.2", "WA-3CB2-4.2", "WA-3CB2-5.2"), "pay",
@@ -300,7 +300,8 @@ SCRIPT = (
     ),
     step(
         "ask_bet_one", mark.clause("WA-LIRX-6(a)", "WA-LIRB-ROUND-2"), "(1)", "your left",
-        "clockwise", phase="bet_one", each_seat=True, says="Bet (1): take it back, or let it ride?",
+        "clockwise", phase="bet_one", each_seat=True,
+        says="Bet number one: take it back, or let it ride?",
     ),
     step(
         "tuck_bet_one", mark.clause("WA-LIRX-6(a)(ii)", "WA-LIRB-PROC-6(a)(ii)"), "tuck", "(2)",
@@ -331,7 +332,7 @@ SCRIPT = (
     step(
         "ask_bet_two", mark.clause("WA-LIRX-8(a)", "WA-LIRB-ROUND-4.1", "WA-LIRB-ROUND-4.2"), "(2)",
         "your left", "clockwise", phase="bet_two", each_seat=True,
-        says="Bet (2): take it back, or let it ride?",
+        says="Bet number two: take it back, or let it ride?",
     ),
     step(
         "leave_bet_two", mark.clause("WA-LIRB-ROUND-4(a)"), "(2)", "end of the round",

@@ -36,7 +36,8 @@ export function middleSeat(free, { seats }) {
 
 export function caption(view) {
   const between = ["idle", "over", "void"].includes(view.phase);
-  const spoken = between ? "" : view.script?.[0]?.says;
+  const quiet = between || view.phase === "betting"; // the next call would close the betting
+  const spoken = quiet ? "" : view.script?.find(({ says }) => says)?.says;
   return spoken || SPOKEN[view.phase] || "";
 }
 
@@ -58,7 +59,7 @@ export function turn(view) {
   }
   if (view.legal.some(({ action }) => action === "wagers") && !hasBets(view)) {
     return Number(view.you.chips) === 0
-      ? "You have no chips at this table. Buy in under More."
+      ? "You have no chips at this table. To buy in, select More."
       : "Put chips on your circles, then place your bets.";
   }
   if (!view.to_act) return "";
