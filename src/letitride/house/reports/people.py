@@ -177,9 +177,11 @@ def round_people(
 ) -> RoundPeople:
     """Return the people who acted in a round, including the steps before its betting opened."""
     steps = tuple(_steps(journal, tx, table, played[0].stored.version, rules))
-    versions = [one.stored.version for one in played] + [one.version for one in steps]
+    ends = game_events.CardsCollected | game_events.RoundVoided
+    bounds = [one.stored.version for one in played if isinstance(one.event, ends)]
+    bounds += [played[0].stored.version, *(one.version for one in steps)]
     return RoundPeople(
-        duties(journal, tx, table, min(versions), max(versions)),
+        duties(journal, tx, table, min(bounds), max(bounds)),
         steps,
         tuple(
             AbsentDecision(one.stored.time, one.event.seat, one.event.bet.value, one.event.by)
