@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Locator, Page, Route, expect
 
-from letitride.api.records.people import PEOPLE
+from letitride.api.round_people import PEOPLE
 from tests.browser.desks import MAIN, Desks
 from tests.browser.looks import check_sizes
 from tests.browser.windows import PHONE, Held, Windows

@@ -3,7 +3,7 @@
 from pydantic import BaseModel, ConfigDict
 
 from letitride.api.examples import EVENT, ROUND, example
-from letitride.api.records.people import PEOPLE, RoundPeopleView
+from letitride.api.round_people import PEOPLE, RoundPeopleView
 from letitride.fair_record import FairRecord
 
 
