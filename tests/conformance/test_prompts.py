@@ -120,7 +120,7 @@ def test_every_line_of_the_script_is_shown_in_a_round_and_in_order(
 
 @pytest.mark.parametrize(("place", "dealing"), DEALS)
 def test_the_opening_shows_one_step_after_the_other(place: str, dealing: str) -> None:
-    steps = [step.step for step in house(place, dealing).opening]
+    steps = [step.step for step in house(place, dealing).opening if step.deck in ("", "first")]
     assert [shown.step for shown in opening_shown(place, dealing)] == steps
 
 
@@ -216,12 +216,12 @@ LOOKS = [
     ),
     pytest.param("marina-bay-sands", "Diagram A", marks=pytest.mark.clause("MBS-2.2")),
     pytest.param(
-        "washington", "a drop box is attached",
-        marks=pytest.mark.clause("WA-LIRB-TABLE-1.2", "WA-LIRB-TABLE-3"),
+        "washington", "A drop box is attached to the table",
+        marks=pytest.mark.clause("WA-LIRB-TABLE-3"),
     ),
     pytest.param(
-        "washington", "v1.32 keypad with a display and is connected to the casino's computer",
-        marks=pytest.mark.clause("WA-LIRB-TABLE-4.2", "WA-LIRB-TABLE-4.6"),
+        "washington", "has a v1.32 keypad with a display",
+        marks=pytest.mark.clause("WA-LIRB-TABLE-4.2"),
     ),
     pytest.param(
         "washington", "the same size, shape, and back design",
@@ -277,7 +277,8 @@ def test_each_of_two_decks_goes_through_the_opening_separately() -> None:
     assert next_opening_step(table.rules, table.state.decks, first) is None
     waiting = next_opening_step(table.rules, table.state.decks, second)
     assert waiting is not None
-    assert waiting.step == steps[0]
+    once = [step.step for step in table.rules.opening if step.once]
+    assert waiting.step == next(step for step in steps if step not in once)
 
 
 @pytest.mark.clause("MA-5(d)-1", "MA-5(d)-2")

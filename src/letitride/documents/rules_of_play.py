@@ -27,6 +27,7 @@ from letitride.rulebook.house_rules import (
 )
 from letitride.rulebook.irregularity import What
 from letitride.rulebook.paytables.table_types import AnyTable, ProgressiveTable
+from letitride.rulebook.requirements import Surface
 from letitride.rulebook.wagers import Game
 from letitride.wording import names, read_wording
 
@@ -98,7 +99,7 @@ def rules_data(rules: HouseRules) -> PaperData:
         {"title": title, "lines": [line._asdict() for line in lines]}
         for title, lines in sections(rules).items()
     ]
-    return {"sections": told, "schedules": list(schedules_of(rules))}
+    return {"sections": told, "schedules": list(schedules_of(rules, Surface.PUBLICATION))}
 
 
 def sections(rules: HouseRules) -> dict[str, list[Sentence]]:

@@ -93,12 +93,12 @@ def test_side_bets_are_paid_in_full_above_the_limit() -> None:
         ({}, "50000.00"),
         ({"min_bet": "10.00"}, "50000.00"),
         ({"min_bet": "25.00"}, "75000.00"),
-        ({"min_bet": "10.00", "two_spots": True}, "60000.00"),
-        ({"min_bet": "25.00", "two_spots": True}, "150000.00"),
+        ({"min_bet": "10.00", "two_spots": True}, "50000.00"),
+        ({"min_bet": "25.00", "two_spots": True}, "90000.00"),
     ],
 )
 def test_the_limit_has_a_floor(options: dict[str, str | bool], least: str) -> None:
-    """The floor is $50,000, or the pay for three minimum bets at 1,000 to 1 on every spot."""
+    """The floor is the greater of $50,000 and a player's largest win at the minimum bet."""
     house("MA", "shoe", None, **options, payout_limit=least)
     below = f"{int(least.partition('.')[0]) - 1}.99"
     with refused("house/payout_limit", "MA-10(c)-2"):
