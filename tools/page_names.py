@@ -28,6 +28,7 @@ def page_names() -> str:
         "IRREGULARITIES": {key: name.title for key, name in names.IRREGULARITIES.items()},
         "VOID_REASONS": {key: name.short for key, name in names.IRREGULARITIES.items()},
         "CONSEQUENCES": {key: name.title for key, name in names.CONSEQUENCES.items()},
+        "REPORT_OUTCOMES": {key: name.title for key, name in names.REPORT_OUTCOMES.items()},
         "DECK_FATES": {key: name.title for key, name in names.DECK_FATES.items()},
         "DECK_PLACES": {key: name.full for key, name in names.DECK_PLACES.items()},
         "DEALINGS": {key: name.full for key, name in names.DEALINGS.items()},

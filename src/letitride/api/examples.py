@@ -93,6 +93,6 @@ ROUND: Json = {
     "fair": {
         "version": 1, "table": "T1", "round": 12, "commitment": TABLE["commitment"],
         "server_seed": "00" * 32, "client_seeds": [],
-        "decks": [{"deal": 1, "shuffled": _DECK, "cuts": [], "dealt": _DECK}],
+        "decks": [{"deal": 1, "shuffled": _DECK, "cuts": [], "dealt": _DECK}], "void": None,
     },
 }  # fmt: skip

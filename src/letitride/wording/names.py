@@ -57,6 +57,7 @@ PERMISSIONS = _names("permissions")
 #: The short form is the reason shown when an irregularity voids the round.
 IRREGULARITIES = _names("irregularities")
 CONSEQUENCES = _names("consequences")
+REPORT_OUTCOMES = _names("report_outcomes")
 DECK_FATES = _names("deck_fates")
 DECK_PLACES = _names("deck_places")
 DEALINGS = _names("dealings")

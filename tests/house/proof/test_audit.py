@@ -27,7 +27,6 @@ from letitride.people import Role
 from letitride.people.commands import AppointFirst, RegisterPlayer
 from letitride.people.events import RoleGranted
 from letitride.progressive.link.commands import AdjustManually
-from letitride.rulebook.house_rules import HouseRules
 from letitride.rulebook.table_kind import TableKind
 from letitride.rulebook.wagers import Wager
 from letitride.table import dealer
@@ -359,10 +358,13 @@ def test_the_audit_finds_a_deal_that_does_not_match_its_seeds(
     assert audit(journal).ok
     table.do(DrawSeed(bytes(32)), "seed 2", "dealer")
 
-    def stack(rules: HouseRules, state: TableState, _: FairRound) -> Command | None:
+    def stack(state: TableState, _: FairRound) -> Command | None:
+        rules = table.loaded.next.rules
         return dealer.prepare(rules, state, StackedShuffler(FIXED_ORDER))
 
-    monkeypatch.setattr("letitride.table.fair.deck_preparation.prepare", stack)
+    preparation = "letitride.table.fair.deck_preparation"
+    monkeypatch.setattr(f"{preparation}.prepare", stack)
+    monkeypatch.setattr(f"{preparation}.is_ready", lambda *_: True)  # a dishonest house
     rounds.play()
     found = audit(journal).fault
     assert found is not None

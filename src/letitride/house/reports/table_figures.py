@@ -21,11 +21,13 @@ from letitride.eventstore.store import Transaction
 from letitride.house import events as house_events
 from letitride.house.house_journal import HouseJournal
 from letitride.house.known_link import LinkReader
+from letitride.house.reports.people import DealerDuty, duties, reports_between
 from letitride.money import MILLION, Cents, Currency
 from letitride.numbers import percent
 from letitride.progressive.link import events as link_events
 from letitride.table import events as table_events
 from letitride.table.events import Slip
+from letitride.table.irregularity_reports import IrregularityReport
 
 #: The kinds of events in a table's stream that reports use.
 _REPORTED = (
@@ -47,8 +49,20 @@ class JackpotEntry:
 
 
 @dataclass(frozen=True, slots=True)
+class TableReport:
+    """A report of an irregularity, with the table where it was made."""
+
+    table: str
+    report: IrregularityReport
+
+    def as_data(self) -> dict[str, Any]:
+        """Return the report as plain data."""
+        return {"table": self.table, **self.report.as_data()}
+
+
+@dataclass(frozen=True, slots=True)
 class TableFigures:
-    """A table's figures over a period."""
+    """A table's figures over a period, with its dealers and the reports of irregularities."""
 
     table: str
     currency: Currency
@@ -63,6 +77,18 @@ class TableFigures:
     envy: Cents
     contributed_micros: int
     jackpots: tuple[JackpotEntry, ...]
+    reports: tuple[TableReport, ...]
+    dealers: tuple[DealerDuty, ...]
+
+    @property
+    def void_rounds(self) -> tuple[TableReport, ...]:
+        """The rulings that voided a round (R51)."""
+        return tuple(one for one in self.reports if one.report.voids)
+
+    @property
+    def other_reports(self) -> tuple[TableReport, ...]:
+        """The reports that did not void a round: dismissed, still held, or with play continued."""
+        return tuple(one for one in self.reports if not one.report.voids)
 
     @property
     def hold(self) -> Fraction | None:
@@ -94,6 +120,9 @@ class TableFigures:
             "envy": str(self.envy),
             "contributed_micros": self.contributed_micros,
             "jackpots": [jackpot_data(one) for one in self.jackpots],
+            "void_rounds": [one.as_data() for one in self.void_rounds],
+            "other_reports": [one.as_data() for one in self.other_reports],
+            "dealers": [one.as_data() for one in self.dealers],
         }
 
 
@@ -166,6 +195,11 @@ class TableHistory:
             envy=self._sum(_envy(records)),
             contributed_micros=sum(_contributed(records)),
             jackpots=awards_in_force((one.stored.time, one.event) for one in kept),
+            reports=tuple(
+                TableReport(self.table, one)
+                for one in reports_between(self.journal, self.tx, self.table, first, last)
+            ),
+            dealers=duties(self.journal, self.tx, self.table, first, last),
         )
 
     def moved(self, accounts: Iterable[str], first: int, last: int) -> Cents:

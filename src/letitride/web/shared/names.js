@@ -132,6 +132,15 @@ export const CONSEQUENCES = {
   void: "The round is void and all bets are returned",
 };
 
+export const REPORT_OUTCOMES = {
+  held: "Waiting for a ruling",
+  dismissed: "Dismissed",
+  continue: "Play continued",
+  replace: "The card was replaced",
+  redeal: "The cards were dealt again",
+  void: "The round was void",
+};
+
 export const DECK_FATES = {
   stays: "The deck stays in play",
   reshuffled: "The deck is shuffled again",
