@@ -22,7 +22,7 @@ from letitride.records import changed
 from letitride.rulebook.house_rules import HouseRules
 from letitride.rulebook.wagers import SENSORS, Game
 from letitride.table.commands import Command as TableCommand
-from letitride.table.commands import Deal, TakeStep
+from letitride.table.commands import Deal, GiveRuling, HoldRound, TakeStep
 from letitride.table.decide import decide
 from letitride.table.events import is_of_table
 from letitride.table.evolve import step
@@ -42,7 +42,7 @@ class ChangeRules:
 
 Command = TableCommand | SeedCommand | ChangeRules
 
-_OF_THE_ROUND = frozenset(get_args(game_commands.Command))
+_OF_THE_ROUND = frozenset((*get_args(game_commands.Command), HoldRound, GiveRuling))
 
 
 @dataclass(frozen=True, slots=True)

@@ -85,6 +85,13 @@ def next_deck(state: TableState) -> tuple[str, str]:
     return next(name for name in names if not state.decks.named(name)), back
 
 
+def step_text(rules: HouseRules, step: str) -> str:
+    """Return the text of a step, from the opening or the script."""
+    texts = {line.step: line.text for line in reversed(rules.script)}
+    texts |= {line.step: line.text for line in reversed(rules.opening)}
+    return texts.get(step, "Bring a deck to the table.")
+
+
 def _remaining(rules: HouseRules, state: TableState) -> tuple[Prompt, ...]:
     """Return the lines from the last one taken, or from the round's phase if none was."""
     taken, script = state.procedure.taken_in(rules), rules.script
