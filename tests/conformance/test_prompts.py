@@ -16,7 +16,7 @@ from letitride.game import Phase, legal_commands, next_lines, script
 from letitride.game import commands as game_commands
 from letitride.rulebook.house_rules import HouseRules, Occasion
 from letitride.rulebook.irregularity import Irregularity, What
-from letitride.rulebook.wagers import Wager
+from letitride.rulebook.wagers import Game, Wager
 from letitride.table.commands import DoOpeningStep, ReceiveDeck, SpreadForDeadTable
 from letitride.table.deck_handling import next_opening_step
 from letitride.table.engine import TableEngine
@@ -61,7 +61,7 @@ def script_shown(place: str, dealing: str) -> tuple[Shown, ...]:
     look()
     sums = {"bonus": "1.00", "three_card": "5.00", "cover_all": "5.00"}
     side = {name: sums[name] for name in playing.rules.tables if name in sums}
-    side = side or {"progressive": "1.00"}
+    side = side or {Game.PROGRESSIVE: "1.00"}
     for seat in (2, 5):
         playing.bet(seat, "5.00", **side)
     playing.do(game_commands.CloseBetting())

@@ -69,7 +69,7 @@ class Connection:
         self._http = httpx.Client(base_url=address, transport=transport, timeout=30)
 
     def close(self) -> None:
-        """Close the connections. The session lasts until it is idle for too long."""
+        """Close the connections. The login session stays valid until it has been idle too long."""
         self._http.close()
 
     def use_token(self, csrf: str) -> None:

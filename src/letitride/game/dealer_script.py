@@ -39,7 +39,7 @@ class ScriptStep:
     each_seat: bool = False
 
 
-_NUMBER = {1: "One card", 2: "Two cards", 3: "Three cards"}
+_NUMBER = {1: "one card", 2: "two cards", 3: "three cards"}
 _NAME = {
     Game.MAIN: "the main bets",
     Game.BONUS: "the $1 bonus",
@@ -175,9 +175,9 @@ def _spelled_out(rules: HouseRules, prompt: Prompt) -> Iterator[ScriptStep]:
 
 def _deal_text(rules: HouseRules, step: DealStep) -> str:
     if step.to is Recipient.COMMUNITY:
-        return f"{_NUMBER[step.cards]} face down {step.where or 'to the community area'}."
+        return f"Deal {_NUMBER[step.cards]} face down {step.where or 'to the community area'}."
     face = "face up" if rules.settings.dealt_face_up else "face down"
-    return f"{_NUMBER[step.cards]} {face} to each player with bets, in turn."
+    return f"Deal {_NUMBER[step.cards]} {face} to each player with bets, in turn."
 
 
 def _settle_text(rules: HouseRules) -> str:

@@ -196,5 +196,8 @@ def _check_seeds(loaded: LoadedTable) -> None:
     fair = loaded.seeds
     if fair is not None and not deck_preparation.is_ready(loaded.table, fair):
         raise RuleError(
-            "storage/seeds", expected="the deck made from the seeds", got="another deck", why="deck"
+            "storage/seeds",
+            expected="the deck generated from the seeds",
+            got="another deck",
+            why="deck",
         )

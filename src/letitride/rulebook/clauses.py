@@ -197,7 +197,7 @@ def _check(clause: Clause) -> None:
     if clause.tier not in TIERS:
         raise _wrong(clause.id, f"one of the tiers {', '.join(TIERS)}", clause.tier)
     if not clause.outside and (clause.outside is not None or clause.tier == "outside"):
-        raise _wrong(clause.id, "a reason why nothing can be built", repr(clause.outside))
+        raise _wrong(clause.id, "a reason why it cannot be implemented", repr(clause.outside))
 
 
 def _check_repeat(clause: Clause, clauses: Mapping[str, Clause]) -> None:

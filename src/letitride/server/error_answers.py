@@ -108,7 +108,7 @@ REFUSALS: dict[int | str, dict[str, Any]] = {
     ),
     404: _documented("Not found", not_found("a finished round", 12, "round")),
     409: _documented(
-        "The rules or the state of play do not allow this, or the version is out of date",
+        "The rules or the state of play do not allow this request, or the version is out of date",
         StaleVersionError.of("table:T1", 40, 41),
     ),
     413: _documented(

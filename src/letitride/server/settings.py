@@ -109,7 +109,9 @@ def _check_file() -> None:
     if file.is_file():
         return
     if named is not None:
-        raise _wrong(f"{FILE_VARIABLE} to name a real file", ascii(named), "no_file", file=named)
+        raise _wrong(
+            f"{FILE_VARIABLE} to name an existing file", ascii(named), "no_file", file=named
+        )
     if os.path.lexists(file):
         got = "a folder" if file.is_dir() else "something else"
         raise _wrong(f"{file} to be a file", got, "no_file", file=file)

@@ -197,7 +197,7 @@ class SimulationResult(Tabular):
         """Return the estimate of one wager's edge, or of a progressive's hold."""
         found = {one.wager: one for one in self.estimates}
         if wager not in found:
-            expected = f"a wager that was made: {', '.join(found)}"
+            expected = f"one of the wagers made: {', '.join(found)}"
             raise InputError("simulation/wager", expected=expected, got=wager, wagers=tuple(found))
         return found[wager]
 

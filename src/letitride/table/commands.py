@@ -154,7 +154,8 @@ class TakeStep:
     """Take the next step of the procedure, as the person responsible for it (R49).
 
     ``number`` is a count or the number of cards lifted in a cut. ``order`` is the deck after a
-    shuffle. With ``declined``, the dealer says that no player wished to take the step.
+    shuffle. With ``declined``, the dealer says that no player wished to take the step. An
+    ``executive`` verifies large jackpots.
     """
 
     step: str
@@ -163,6 +164,7 @@ class TakeStep:
     number: int | None = None
     order: Deck = field(default=(), repr=False)
     declined: bool = False
+    executive: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,7 +20,14 @@ from letitride.table import events as table_events
 from letitride.table.decks import TableDeck
 from letitride.table.events import Events
 from letitride.table.evolve import evolve
-from letitride.table.jackpots import NO_SENSORS, Sensors, check_envy_paid, pay_envy, with_jackpots
+from letitride.table.jackpots import (
+    NO_SENSORS,
+    Sensors,
+    check_envy_paid,
+    check_jackpots_verified,
+    pay_envy,
+    with_jackpots,
+)
 from letitride.table.procedure import decide as procedure
 from letitride.table.procedure.decide import check_not_held
 from letitride.table.procedure.due import due_in_round
@@ -129,6 +136,7 @@ def _decide_game(rules: HouseRules, state: TableState, command: game_commands.Co
         case _ if waits and _stub_to_count(rules, state):
             raise refuse(rules, "table/stub_count_due", "stub_count", "a stub count", "not counted")
         case game_commands.CollectCards():
+            check_jackpots_verified(rules, state)
             check_envy_paid(rules, state)
         case _:
             pass

@@ -41,7 +41,7 @@ class VirtualDeckProvided:
 
 @dataclass(frozen=True, slots=True)
 class OpeningStepDone:
-    """An opening step was done; after the last one, the deck is stacked."""
+    """An opening step was completed; after the last step, the deck is stacked."""
 
     deck: str
     step: str
@@ -58,7 +58,7 @@ class DeckShuffled:
 
 @dataclass(frozen=True, slots=True)
 class DeckCut:
-    """The deck was cut; for a second cut, ``by`` names the supervisor and ``why`` the reason."""
+    """The deck was cut; for a second cut, ``by`` is the supervisor and ``why`` is the reason."""
 
     deck: str
     lifted: int
@@ -83,7 +83,7 @@ class StubCounted:
 
 @dataclass(frozen=True, slots=True)
 class CountAlarmed:
-    """The shuffler reported a wrong count during a round; play stops until a hand count."""
+    """The shuffler reported a wrong count in a round; play stops until the deck is hand-counted."""
 
     deck: str
     cards: int
@@ -98,7 +98,7 @@ class DeckRacked:
 
 @dataclass(frozen=True, slots=True)
 class ShuffleSpoiled:
-    """A deck not yet dealt went back into the shuffler, to be shuffled again."""
+    """An undealt deck went back into the shuffler to be shuffled again."""
 
     deck: str
 
@@ -219,6 +219,7 @@ class StepTaken:
     seat: int | None = None
     deck: str = ""
     declined: bool = False
+    executive: bool = False
     last: bool = False
 
 

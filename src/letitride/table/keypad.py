@@ -67,7 +67,9 @@ class Keypad:
             case "GAME OVER":
                 return Keypad(self.keys, display="place bets")
             case _:
-                raise _refused("a button that works now", button, "WA-LIRB-IRR-4.6", why="button")
+                raise _refused(
+                    "a button that can be used now", button, "WA-LIRB-IRR-4.6", why="button"
+                )
 
     def _need_table_key(self) -> None:
         if 1 not in self.keys:

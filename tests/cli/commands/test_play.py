@@ -163,7 +163,8 @@ def test_mistakes_are_corrected_at_the_table(sit: Sit) -> None:
         'This table does not offer a side bet named "luck". Choose bonus, three_card, cover' in told
     )
     assert (
-        "The bonus bet must be exactly $1, not $2. Bet that amount, or leave it out. (WA-" in told
+        "The bonus bet must be exactly $1, not $2. Change the amount, or remove the bet. (WA-"
+        in told
     )
     assert "Please answer w or l (? for help)." in told
     assert shown.rstrip().splitlines()[-1].startswith("You leave with $")

@@ -1,4 +1,4 @@
-"""``letitride controller``: table controllers, key press by key press."""
+"""``letitride controller``: table controllers, operated one key press at a time."""
 
 from collections.abc import Iterator
 from typing import Annotated
@@ -20,7 +20,7 @@ from letitride.wording.names import HAND_STAGES, hand_name
 
 def controller(
     script: Annotated[
-        str, typer.Argument(metavar="SCRIPT.toml", help="File with a link and key presses.")
+        str, typer.Argument(metavar="SCRIPT.toml", help="File that defines a link and key presses.")
     ],
     as_json: AsJson = False,
 ) -> None:

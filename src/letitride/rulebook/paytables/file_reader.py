@@ -158,7 +158,7 @@ def _pays(entry: TomlEntry, rows: tuple[str, ...], wager: Game) -> dict[str, Pay
 def _pay(entry: TomlEntry, name: str, wager: Game) -> Pay:
     pay = entry.read(name, parse_pay)
     if not isinstance(pay, _PAY_KINDS[wager]):
-        expected = f"a pay that fits the {wager} wager"
+        expected = f"a pay that is valid for the {wager} wager"
         raise entry.wrong(name, expected, pay, "house/pay_kind", wager=wager)
     return pay
 

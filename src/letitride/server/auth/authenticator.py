@@ -187,7 +187,9 @@ class Authenticator:
             right = self._passwords.verify(person.password if person else None, password)
             if person is None or person.disabled or not right:
                 raise AccessError(
-                    "server/login", expected="a name and matching password", got="something else"
+                    "server/login",
+                    expected="a name and the matching password",
+                    got="something else",
                 )
         except AccessError as error:
             known = self.register.state().person(name)  # people type passwords in name fields

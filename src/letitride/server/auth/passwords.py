@@ -42,7 +42,7 @@ def check_password(password: str, name: str) -> None:
             got="fewer", why="plain", least=_FEWEST_CHARACTERS,
         )  # fmt: skip
     if len(name) > 3 and key_of(name) in key_of(text):
-        expected = "a password without the name"
+        expected = "a password that does not contain the name"
         raise RuleError("server/password", expected=expected, got="one containing it", why="name")
 
 

@@ -47,7 +47,7 @@ class DeckTally:
     five_cards: Counts
     """Counts of five-card hands by deal, seat, and hand."""
     rising_sequences: Counts
-    """Counts of decks by rising sequences, relative to a new deck and to the previous deck."""
+    """Counts of decks by rising sequences, compared with a new deck and with the previous deck."""
     cards_in_place: Counts
     cycles: Counts
     fingerprints: NDArray[np.uint64]

@@ -56,7 +56,13 @@ def take_step(
     _check_responsible(state, command, next_)
     carried_out = _command(rules, state, next_, command)
     taken = table_events.StepTaken(
-        next_.step, command.by, command.who, next_.seat, next_.deck, command.declined
+        next_.step,
+        command.by,
+        command.who,
+        next_.seat,
+        next_.deck,
+        command.declined,
+        command.executive,
     )
     return taken, carried_out
 

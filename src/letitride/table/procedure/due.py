@@ -2,7 +2,8 @@
 
 The script is the one that the dealer reads and the house prints, so they cannot disagree. A step
 that an engine command carries out is due when the round is ready for it. Any other step is due
-once in each round, in its place.
+once in each round, in its place and on its occasion. Lines for each seat explain how to carry out
+a step and are not steps of their own.
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -10,9 +11,9 @@ from dataclasses import dataclass
 from itertools import count
 
 from letitride.game import Phase
-from letitride.game.state import BETWEEN_ROUNDS, BetStatus
+from letitride.game.dealer_script import occasions_of
+from letitride.game.state import BETWEEN_ROUNDS
 from letitride.rulebook.house_rules import HouseRules, Occasion, Prompt, Responsible
-from letitride.rulebook.wagers import SENSORS
 from letitride.table.deck_handling import next_opening_step, stub_count_due
 from letitride.table.decks import DeckPlace
 from letitride.table.jackpots import envy_to_pay
@@ -52,10 +53,12 @@ def due(rules: HouseRules, state: TableState) -> Due | None:
 def _steps(rules: HouseRules, state: TableState) -> Iterator[Due]:
     """Yield the steps that are due, the next one first."""
     phase = state.round.phase
+    if phase is Phase.VOID:
+        yield from _lines(rules, state, [line for line in rules.script if line.phase is phase])
     if phase in BETWEEN_ROUNDS and not state.procedure.taken_in(rules):
         yield from _opening(rules, state)
-    if phase is Phase.CLOSED:  # after an abandoned deal, the deck is shuffled again
-        yield from _lines(rules, state, [line for line in rules.script if line.step in _OF_DECK])
+    if phase is Phase.CLOSED and state.round.redealt:
+        yield from _lines(rules, state, [line for line in rules.script if _of_redeal(line)])
     yield from _lines(rules, state, _remaining(rules, state))
 
 
@@ -92,9 +95,15 @@ def step_text(rules: HouseRules, step: str) -> str:
     return texts.get(step, "Bring a deck to the table.")
 
 
+def _of_redeal(line: Prompt) -> bool:
+    """Return whether a line is done again before a redeal: the misdeal's own, and the deck's."""
+    return line.occasion is Occasion.NOT_DELIVERED or line.step in ("shuffle", "cut")
+
+
 def _remaining(rules: HouseRules, state: TableState) -> tuple[Prompt, ...]:
     """Return the lines from the last one taken, or from the round's phase if none was."""
-    taken, script = state.procedure.taken_in(rules), rules.script
+    taken = state.procedure.taken_in(rules)
+    script = tuple(line for line in rules.script if line.phase is not Phase.VOID)
     if taken:
         start = next(place for place, line in enumerate(script) if line.step == taken[-1].step)
         return script[start:]
@@ -107,23 +116,34 @@ def _remaining(rules: HouseRules, state: TableState) -> tuple[Prompt, ...]:
 def _lines(
     rules: HouseRules, state: TableState, lines: tuple[Prompt, ...] | list[Prompt]
 ) -> Iterator[Due]:
-    done = {step.step for step in state.procedure.taken}
     for line in lines:
         ready = _ENGINE.get(line.step)
-        if ready is not None:
-            if not ready(rules, state):
-                continue
-        elif line.step in done or not _occasion(rules, state, line.occasion):
-            continue
-        yield Due(
-            line.step,
-            Responsible.PLAYER if line.step in DECISIONS else line.who,
-            line.text,
-            line.says,
-            line.clauses,
-            seat=_seat(state, line.step),
-            asks_number=line.step in NUMBERS,
-        )
+        if ready(rules, state) if ready is not None else _is_step(rules, state, line):
+            yield _due(state, line)
+
+
+def _is_step(rules: HouseRules, state: TableState, line: Prompt) -> bool:
+    """Return whether a line without an engine command is a step that nobody has taken yet."""
+    round_ = state.round
+    if line.each_seat or line.step in _GUIDANCE or state.procedure.has_taken(line.step):
+        return False
+    if line.occasion is not None:
+        return line.occasion in occasions_of(rules, round_)
+    if line.step in _COLLECTION and not round_.side_bets:
+        return False
+    return not (round_.phase is Phase.CLOSED and round_.redealt)  # a redeal keeps the bets
+
+
+def _due(state: TableState, line: Prompt) -> Due:
+    return Due(
+        line.step,
+        Responsible.PLAYER if line.step in DECISIONS else line.who,
+        line.text,
+        line.says,
+        line.clauses,
+        seat=_seat(state, line.step),
+        asks_number=line.step in NUMBERS,
+    )
 
 
 def _seat(state: TableState, step: str) -> int | None:
@@ -136,24 +156,6 @@ def _seat(state: TableState, step: str) -> int | None:
             return state.round.to_settle
         case _:
             return None
-
-
-def _occasion(rules: HouseRules, state: TableState, occasion: Occasion | None) -> bool:
-    """Return whether the situation that calls for a line has come up in this round."""
-    sensors = [
-        bet for seat in state.round.seats for bet in seat.bets if bet.wager in SENSORS.values()
-    ]
-    match occasion:
-        case None:
-            return True
-        case Occasion.JACKPOT:
-            return any(bet.status is BetStatus.HIT for bet in sensors)
-        case Occasion.PROGRESSIVE_WIN:
-            return any(bet.status in (BetStatus.HIT, BetStatus.PAID) for bet in sensors)
-        case Occasion.ENVY_HAND:
-            return bool(envy_to_pay(rules, state))
-        case Occasion.COUNT_DUE:
-            return stub_count_due(rules, state.decks)
 
 
 def _phase(*phases: Phase) -> Callable[[HouseRules, TableState], bool]:
@@ -172,10 +174,7 @@ def _to_cut(rules: HouseRules, state: TableState) -> bool:
 
 
 def _to_open(_: HouseRules, state: TableState) -> bool:
-    taken = state.procedure.taken
-    return state.round.phase in BETWEEN_ROUNDS and not any(
-        one.step == "open_betting" for one in taken
-    )
+    return state.round.phase in BETWEEN_ROUNDS and not state.procedure.has_taken("open_betting")
 
 
 def _to_collect(_: HouseRules, state: TableState) -> bool:
@@ -183,6 +182,7 @@ def _to_collect(_: HouseRules, state: TableState) -> bool:
 
 
 def _to_burn(_: HouseRules, state: TableState) -> bool:
+    """Return whether to burn a card now. A method that burns at the deal has burned it already."""
     to_burn = state.round.to_burn is not None and not state.round.burned
     return state.round.phase is Phase.FIRST_CARD and to_burn
 
@@ -207,4 +207,7 @@ _ENGINE: Mapping[str, Callable[[HouseRules, TableState], bool]] = {
     "pay_envy": lambda rules, state: bool(envy_to_pay(rules, state)),
     "collect_cards": _phase(Phase.COLLECTING),
 }
-_OF_DECK = ("shuffle", "cut")
+#: The steps that there is no reason to take in a round without side bets.
+_COLLECTION = ("verify_bonus_count", "bank_bonus_bets", "collect_progressive_bets")
+#: Lines that say what to do if something else happens. Nobody has to take them.
+_GUIDANCE = ("dead_table", "release_hand_button", "next_award")

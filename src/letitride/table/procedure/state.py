@@ -18,3 +18,7 @@ class Procedure:
         """Return the steps taken that are lines of this script, apart from opening a deck."""
         steps = {line.step for line in rules.script}
         return [one for one in self.taken if one.step in steps and not one.deck]
+
+    def has_taken(self, step: str) -> bool:
+        """Return whether somebody has taken a step since this script began."""
+        return any(one.step == step for one in self.taken)

@@ -100,7 +100,7 @@ function explain({ bet, cards, community }, advice, ride, right, cost) {
     ? "Either choice is right."
     : right
     ? "That is right."
-    : `It is better to ${decisionWords(advice)}: your choice costs ${(100 * cost).toFixed(2)}% of the bet on average.`;
+    : `It is better to ${decisionWords(advice)}. On average, your choice costs ${(100 * cost).toFixed(2)}% of the bet.`;
   byId("verdict").textContent = `${did}. ${words}`;
   const asked = note(`Bet ${bet} with ${[...cards, ...community].map(glyph).join(" ")}. Values are for a $1 bet.`);
   put(byId("why"), asked, adviceTables(advice, UNIT, "USD"));
@@ -112,7 +112,9 @@ function finish() {
   forgetExam();
   lesson.asked = null;
   const share = (100 * right / decisions).toFixed(1);
-  const given = mistakes.length ? `Your mistakes cost ${cost.toFixed(2)} bets on average.` : "You made no mistakes.";
+  const given = mistakes.length
+    ? `On average, your mistakes cost a total of ${cost.toFixed(2)} bets.`
+    : "You made no mistakes.";
   byId("result-words").textContent = `You got ${right} of ${decisions} decisions right (${share}%). ${given}`;
   const rows = mistakes.map(({ cards, community, bet, advice, cost: lost }) => [
     [...cards, ...community].map(cardName).join(", "),

@@ -126,7 +126,7 @@ function spend(pause = 400) {
   const said = asked({ bet: byId("bet").value, rounds: byId("rounds").value, bankroll: byId("bankroll").value });
   if (!said) {
     spending.drop();
-    return unspent("Enter amounts such as 5 or 5.00, and at least 16 rounds.");
+    return unspent("Enter amounts such as 5 or 5.00, and a number of rounds that is 16 or more.");
   }
   const ask = (signal) => sessionOdds(lab.game, named(), said, signal);
   spending.ask(ask, spent, (error) => unspent(wordsOf(error)), pause + 300);

@@ -39,9 +39,9 @@ export function words({ end }) {
   ).join(", ");
   const [rounds, stake] = [end.rounds.toLocaleString("en"), money(cents(end.stake), end.currency)];
   return [
-    `After ${rounds} rounds at ${stake} each: ${mean} on average. ${pct(end.ahead)} of sessions end ahead.`,
-    end.ruin && `${pct(end.ruin.ruined)} of sessions go broke before the end.`,
-    bring && `Bankroll needed for each risk of ruin: ${bring}.`,
+    `After ${rounds} rounds at ${stake} each, the average result is ${mean}. ${pct(end.ahead)} of sessions end ahead.`,
+    end.ruin && `In ${pct(end.ruin.ruined)} of sessions, the bankroll runs out before the end.`,
+    bring && `Bankroll needed for a given risk of ruin: ${bring}.`,
   ].filter(Boolean).join(" ");
 }
 

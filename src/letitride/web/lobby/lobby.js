@@ -26,7 +26,7 @@ async function open() {
 }
 
 function welcome() {
-  if (who.roles.includes("guest")) return "You are a guest with play chips: no real money is won or lost.";
+  if (who.roles.includes("guest")) return "You are playing as a guest with play chips. No real money is won or lost.";
   return who.permissions.includes("sit")
     ? "Sit down in one click, or watch from the rail."
     : "These are the tables on the floor.";

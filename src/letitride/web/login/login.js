@@ -31,7 +31,7 @@ const NEW = {
   type: "password",
   autocomplete: "new-password",
   minlength: "12",
-  hint: "Use at least 12 characters, with at least five different ones.",
+  hint: "Use at least 12 characters. At least five of them must be different.",
 };
 
 /** Phone keyboards add a space after a name. */

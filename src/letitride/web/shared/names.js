@@ -104,7 +104,8 @@ export const IRREGULARITIES = {
   community_not_delivered: "The community cards were not delivered",
   wrong_deal: "The cards were dealt in the wrong order",
   late_wager: "A bet was placed or raised too late",
-  improper_withdrawal: "A bet that must stay was taken back",
+  improper_withdrawal: "A bet that must stay in action was taken back",
+  technical_fault: "A technical fault stopped the round",
 };
 
 export const VOID_REASONS = {
@@ -120,7 +121,8 @@ export const VOID_REASONS = {
   community_not_delivered: "the community cards were not delivered",
   wrong_deal: "the cards were dealt in the wrong order",
   late_wager: "a bet was placed or raised too late",
-  improper_withdrawal: "a bet that must stay was taken back",
+  improper_withdrawal: "a bet that must stay in action was taken back",
+  technical_fault: "a technical fault stopped the round",
 };
 
 export const CONSEQUENCES = {
@@ -168,7 +170,7 @@ export const HAND_STAGES = {
 export const PRIZE_STATUSES = {
   pending: "Pending",
   logged: "Logged",
-  adjusted: "Logged, and the meter was adjusted",
+  adjusted: "Logged, with the meter adjusted",
   reversed: "Reversed",
 };
 
@@ -179,7 +181,7 @@ export const APPROVAL_FIELDS = {
   level: "Level",
   player: "Player",
   reason: "Reason",
-  reserve_rate: "Share of each bet for the reserve",
+  reserve_rate: "Share of each bet added to the reserve",
   seed: "Seed",
 };
 

@@ -147,7 +147,7 @@ def _design(body: wire.DesignBody) -> wire.DesignAnswer:
     spans = {hand: (span.least, span.most) for hand, span in body.vary.items()}
     number = prod(max(0, most - least + 1) for least, most in spans.values())
     if number > MOST_TABLES:
-        raise unreadable(f"odds that give at most {MOST_TABLES:,} pay tables", f"{number:,}")
+        raise unreadable(f"odds that produce at most {MOST_TABLES:,} pay tables", f"{number:,}")
     low, high = (Fraction(Rate.parse(text).ppm, 1_000_000) for text in (body.low, body.high))
     found = designed(low, high, odds, spans, monotone=not body.any_order, most=body.most)
     return wire.DesignAnswer(

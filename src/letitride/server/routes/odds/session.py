@@ -107,7 +107,7 @@ def _notes(tables: tuple[AnyTable, ...]) -> list[str]:
     notes = []
     for table in tables:
         if isinstance(table, CoverAllTable):
-            notes.append(f"{table.id}: Cover All is calculated with one hand dealt.")
+            notes.append(f"{table.id}: Cover All is calculated as if one hand is dealt.")
         elif isinstance(table, ProgressiveTable) and table.envy:
             notes.append(f"{table.id}: envy, paid for other players' hands, is not included.")
     return notes
