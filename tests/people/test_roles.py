@@ -26,6 +26,7 @@ MATRIX = """
     deal                       -     -      yes    yes        -         -       -
     run_tables                 -     -      -      yes        yes       -       -
     rule_on_play               -     -      -      yes        -         -       -
+    void_round                 -     -      -      yes        -         -       -
     move_chips                 -     -      -      yes        -         -       -
     read_tray                  -     -      yes    yes        yes       yes     -
     take_deposits              -     -      -      yes        -         -       -

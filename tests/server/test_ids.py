@@ -13,10 +13,12 @@ from letitride.api.people.own_play import ExclusionBody, LimitBody
 from letitride.api.play.tables import NewTableBody
 from letitride.people import Role
 from letitride.server.idempotency import DIGEST_NAMES, request_of
+from tests.server.crews import BETS, Crew
 from tests.server.houses import MA_TABLE, Served, Visit, new_id
 
 UNTIL = "2030-01-01T00:00:00Z"
 REUSED = (409, "storage/command_reused")
+NOBODY_BETS = (409, "game/no_wagers")
 
 
 def told(visit: Visit, path: str, id_: str, **body: object) -> tuple[int, str]:
@@ -89,12 +91,17 @@ def test_an_id_cannot_be_reused_for_another_step(house: Served) -> None:
     house.open_table(kind="dealer")
     dee, dan = house.as_role(Role.DEALER), house.as_role(Role.DEALER)
     ann, sat, stepped = house.player("Ann"), new_id(), new_id()
+    Crew(house, dealer=dee).open_betting()
     for _ in range(2):
-        assert told(dee, "/tables/T1/step", stepped) == (200, "done")
+        assert told(dee, "/tables/T1/step", stepped, step="no_more_bets") == NOBODY_BETS
     assert told(ann, "/tables/T1/seats/3", sat) == (200, "done")
+    ann.do("PUT", "/tables/T1/seats/3/wagers", wagers=BETS)
+    for _ in range(2):
+        assert told(dee, "/tables/T1/step", stepped, step="no_more_bets") == (200, "done")
     version = dee.get("/tables/T1")["version"]
-    assert told(dee, "/tables/T1/step", sat) == REUSED
-    assert told(dan, "/tables/T1/step", stepped) == REUSED
+    assert told(dee, "/tables/T1/step", sat, step="deal") == REUSED
+    assert told(dan, "/tables/T1/step", stepped, step="no_more_bets") == REUSED
+    assert told(dee, "/tables/T1/step", stepped, step="deal") == REUSED
     assert told(ann, "/tables/T1/seats/4", stepped) == REUSED
     assert dee.get("/tables/T1")["version"] == version
 

@@ -112,10 +112,11 @@ class LoadedTable:
         if isinstance(command, ChangeRules):
             return _change_rules(self, command)
         rules = _rules_for(self, command)
+        meters = {game: self.link(name).state for game, name in self.sensors}
+        events = decide(rules, self.table, command, Sensors(self.name, meters))
         if _deals(command):
             _check_seeds(self)
-        meters = {game: self.link(name).state for game, name in self.sensors}
-        return decide(rules, self.table, command, Sensors(self.name, meters))
+        return events
 
     def evolve(
         self, event: house_events.HouseEvent, link_version: int | None, link_events: LinkEvents

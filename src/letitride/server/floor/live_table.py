@@ -204,7 +204,8 @@ class LiveTable:
                 return
             self.check_version(expected_version)
             who = self._capacity(person)
-            taken = TakeStep(step, person.name, who, number, declined=declined)
+            large = Permission.CONFIRM_LARGE_JACKPOT in person.permissions
+            taken = TakeStep(step, person.name, who, number, declined=declined, executive=large)
             command = self._with_cards(taken)
             asked = (request.id, request.actor, self.table.version, request.digest)
             self.feed.publish(self.table.do(command, *asked))
@@ -239,8 +240,8 @@ class LiveTable:
         """Return whose steps a person takes here. The dealer on duty takes only the dealer's."""
         if person.name == self.table.state.procedure.dealer:
             return Responsible.DEALER
-        if Permission.RULE_ON_PLAY in person.permissions:
-            return Responsible.SUPERVISOR
+        if Permission.CONFIRM_JACKPOT in person.permissions:
+            return Responsible.SUPERVISOR  # or an executive, who may verify a jackpot
         return Responsible.DEALER if Permission.DEAL in person.permissions else Responsible.PLAYER
 
     def _with_cards(self, command: TakeStep) -> TakeStep:

@@ -33,14 +33,17 @@ from letitride.table.commands import (
     SignOff,
     SignOn,
 )
+from letitride.table.jackpots import VERIFYING
 from letitride.table.procedure.decide import is_void, needs_second, preview
 
 router = APIRouter(prefix="/tables/{name}", tags=["dealing"])
 Ruler = Annotated[Person, Depends(may(Permission.RULE_ON_PLAY))]
 
 
-async def _of_table(house: TheHouse, visitor: TheVisitor) -> Person:
-    """Return a person who may take steps: a dealer, a supervisor, or a player."""
+def _check_may_step(house: RunningHouse, visitor: Visitor, step: str) -> Person:
+    """Return a person who may take a step: a dealer, a supervisor, an executive, or a player."""
+    if step in VERIFYING:
+        return house.auth.authorize(visitor, Permission.CONFIRM_JACKPOT)
     may_deal = Permission.DEAL in visitor.person.permissions
     return house.auth.authorize(visitor, Permission.DEAL if may_deal else Permission.SIT)
 
@@ -95,13 +98,12 @@ def sign_off(name: TablePath, body: PinnedBody, house: TheHouse, person: Dealer)
 
 
 @router.post("/step")
-def step(
-    name: TablePath,
-    body: wire.StepBody,
-    house: TheHouse,
-    person: Annotated[Person, Depends(_of_table)],
-) -> TableAnswer:
-    """Take the next step of the procedure, as the person responsible for it."""
+def step(name: TablePath, body: wire.StepBody, house: TheHouse, visitor: TheVisitor) -> TableAnswer:
+    """Take the next step of the procedure, as the person responsible for it.
+
+    Verifying a jackpot requires a recently entered password, and a large one an executive (R53).
+    """
+    person = _check_may_step(house, visitor, body.step)
     table = _find_dealt(house, name, person)
     table.take_step(
         person, body.step, body.number, declined=body.declined,
