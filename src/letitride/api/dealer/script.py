@@ -112,10 +112,15 @@ class ReportView(BaseModel):
 
 
 class AbsentView(BaseModel):
-    """The seat that must decide, and since when. ``may_decide`` says whether its time is up."""
+    """The seat that must decide, and how long it has to do so.
+
+    ``over`` says whether its time is up, and ``may_decide`` whether you may then decide for it.
+    """
 
     seat: int
     since: str
+    until: str
+    over: bool
     may_decide: bool
 
 

@@ -209,8 +209,16 @@ class MayLeaveView(BaseModel):
     seat: int
 
 
+class MayStepView(BaseModel):
+    """You may take this step of the procedure, as a player."""
+
+    action: Literal["step"] = "step"
+    step: str
+    text: str
+
+
 LegalView = Annotated[
-    MaySitView | MayWagerView | MayDecideView | MayTakeDownView | MayLeaveView,
+    MaySitView | MayWagerView | MayDecideView | MayTakeDownView | MayLeaveView | MayStepView,
     Field(discriminator="action"),
 ]
 

@@ -56,6 +56,7 @@ class LiveTable:
         clock: Clock,
         feed: Feed,
         wake_dealer: Callable[[], None],
+        absent_time: timedelta,
     ) -> None:
         self.table = table
         self.listed = listed
@@ -63,6 +64,7 @@ class LiveTable:
         self.busy = RLock()  # held across a sequence of commands
         self.deadline: datetime | None = None  # the deadline for the seat whose turn it is
         self._clock, self._wake_dealer = clock, wake_dealer
+        self._absent_time = absent_time  # to decide in, at a table that a dealer runs
         self._turn: tuple[int, datetime | None] = (0, None)  # the version, and when a turn began
         self._shown: tuple[object, datetime, tuple[KnownLink, ...]] = ((), clock(), ())
 
@@ -98,6 +100,17 @@ class LiveTable:
             began = moment(stored.time) if stored is not None else None
             self._turn = (self.table.version, began)
         return began
+
+    @property
+    def absent_from(self) -> datetime | None:
+        """When somebody may decide for the player whose turn it is (R52).
+
+        A player who has left does not come back, so nobody waits.
+        """
+        began, seat = self.turn_began, self.round.seat(self.round.to_act or 0)
+        if began is None or seat is None:
+            return None
+        return began if seat.left else began + self._absent_time
 
     @property
     def people(self) -> list[Seat]:
@@ -212,7 +225,7 @@ class LiveTable:
             self.notify_watchers()
 
     def decide_for_absent(
-        self, seat: int, wait: timedelta, request: Request, expected_version: int | None = None
+        self, seat: int, request: Request, expected_version: int | None = None
     ) -> None:
         """Take a bet back for a player whose time to decide has run out, once per request (R52)."""
         with self.busy:
@@ -220,13 +233,13 @@ class LiveTable:
             if self.table.has_done(request):
                 return
             self.check_version(expected_version)
-            began, bet, player = self.turn_began, self.round.deciding, self.round.seat(seat)
-            if began is None or bet is None or player is None or self.round.to_act != seat:
+            absent_from, bet = self.absent_from, self.round.deciding
+            if absent_from is None or bet is None or self.round.to_act != seat:
                 raise RuleError(
                     "server/absent", expected="the seat to decide", got=seat, why="turn", seat=seat
                 )
-            left = (began + wait - self._clock()).total_seconds()
-            if left > 0 and not player.left:
+            left = (absent_from - self._clock()).total_seconds()
+            if left > 0:
                 raise RuleError(
                     "server/absent", expected="a player whose time has run out",
                     got=f"{ceil(left)} seconds left", why="early", seconds=ceil(left), seat=seat,

@@ -1,6 +1,6 @@
 """The procedure at a table, as the console shows it to staff."""
 
-from datetime import datetime, timedelta
+from datetime import datetime
 
 from letitride.api.dealer import script as wire
 from letitride.api.play.tables import DueStepView
@@ -18,7 +18,7 @@ from letitride.table.procedure.due import step_text
 from letitride.table.state import TableState
 
 
-def procedure_view(table: LiveTable, absent_time: timedelta, now: datetime) -> wire.ProcedureView:
+def procedure_view(table: LiveTable, now: datetime, *, may_decide: bool) -> wire.ProcedureView:
     """Return the dealer on duty, the next step, the steps taken, and a report that is held."""
     loaded = table.loaded
     state, rules = loaded.table, loaded.rules
@@ -32,7 +32,7 @@ def procedure_view(table: LiveTable, absent_time: timedelta, now: datetime) -> w
         preview=ruling_of(preview(loaded.now.rules, state)),
         needs_second=needs_second(state),
         offers=[what for what in What if _is_possible(rules, state, what)],
-        absent=_absent(table, absent_time, now),
+        absent=_absent(table, now, may_decide=may_decide),
     )
 
 
@@ -54,13 +54,19 @@ def _is_possible(rules: HouseRules, state: TableState, what: What) -> bool:
     return True
 
 
-def _absent(table: LiveTable, absent_time: timedelta, now: datetime) -> wire.AbsentView | None:
-    """Return the seat that must decide, and whether somebody may decide for it now (R52)."""
-    seat, began = table.round.seat(table.round.to_act or 0), table.turn_began
-    if seat is None or began is None:
+def _absent(table: LiveTable, now: datetime, *, may_decide: bool) -> wire.AbsentView | None:
+    """Return the seat that must decide, and whether this person may decide for it now (R52)."""
+    seat, began, absent_from = table.round.to_act, table.turn_began, table.absent_from
+    if seat is None or began is None or absent_from is None:
         return None
-    over = seat.left or now >= began + absent_time
-    return wire.AbsentView(seat=seat.number, since=written(began), may_decide=over)
+    over = now >= absent_from
+    return wire.AbsentView(
+        seat=seat,
+        since=written(began),
+        until=written(absent_from),
+        over=over,
+        may_decide=over and may_decide,
+    )
 
 
 def ruling_of(events: tuple[HouseEvent, ...]) -> wire.RulingView | None:

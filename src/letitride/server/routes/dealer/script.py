@@ -1,6 +1,5 @@
 """Dealing: the dealer's script, the steps that people take, reports, rulings, and recuts."""
 
-from datetime import timedelta
 from typing import Annotated
 
 from fastapi import APIRouter, Depends
@@ -62,11 +61,16 @@ def read_script(name: TablePath, house: TheHouse, person: Watcher) -> wire.Scrip
 @router.get("/procedure")
 def read_procedure(name: TablePath, house: TheHouse, person: Dealer) -> wire.ProcedureView:
     """Get the dealer on duty, the next step, the steps taken, and a report that is held."""
-    return procedure_view(find(house, name, person), _absent_time(house), house.clock())
+    table = find(house, name, person)
+    return procedure_view(table, house.clock(), may_decide=_may_decide(house, table, person))
 
 
-def _absent_time(house: RunningHouse) -> timedelta:
-    return timedelta(seconds=house.settings.absent_time)
+def _may_decide(house: RunningHouse, table: LiveTable, person: Person) -> bool:
+    """Return whether this person may decide for absent players (R52)."""
+    if Permission.RULE_ON_PLAY in person.permissions:
+        return True
+    on_duty = table.table.state.procedure.dealer == person.name
+    return house.settings.dealers_decide_for_absent and on_duty
 
 
 def _find_dealt(house: RunningHouse, name: str, person: Person) -> LiveTable:
@@ -121,14 +125,10 @@ def decide_for_absent(
     Supervisors may do so, and the dealer on duty if the house's settings allow it.
     """
     table = _find_dealt(house, name, person)
-    if Permission.RULE_ON_PLAY not in person.permissions:
-        on_duty = table.table.state.procedure.dealer == person.name
-        if not (house.settings.dealers_decide_for_absent and on_duty):
-            raise AccessError(
-                "server/absent_dealer", expected="a supervisor", got=person.name,
-            )  # fmt: skip
+    if not _may_decide(house, table, person):
+        raise AccessError("server/absent_dealer", expected="a supervisor", got=person.name)
     request = request_of(body, person.name, name, seat, "absent")
-    table.decide_for_absent(seat, _absent_time(house), request, body.version)
+    table.decide_for_absent(seat, request, body.version)
     return answered(table, person)
 
 
