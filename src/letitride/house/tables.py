@@ -19,10 +19,10 @@ from letitride.progressive.link import LinkState, open_link
 from letitride.rulebook.house_rules import HouseRules
 from letitride.rulebook.wagers import Game
 from letitride.table import dealer
+from letitride.table.events import StepTaken
 from letitride.table.fair import deck_preparation
 from letitride.table.linked_meters import LinkedMeters, join_links, terms
 from letitride.table.shufflers import Shuffler
-from letitride.table.events import StepTaken
 from letitride.table.state import TableState
 
 #: The automatic dealer's name in the record. Older records say "dealer".

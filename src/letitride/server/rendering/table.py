@@ -135,7 +135,9 @@ def _legal(
     next_ = table.due
     if next_ is None or next_.step in DECISIONS:
         return actions
-    waits: list[wire.LegalView] = [one for one in actions if not isinstance(one, wire.MayDecideView)]
+    waits: list[wire.LegalView] = [
+        one for one in actions if not isinstance(one, wire.MayDecideView)
+    ]
     if next_.who is not Responsible.PLAYER:
         return waits
     return [*waits, wire.MayStepView(step=next_.step, text=next_.text)]

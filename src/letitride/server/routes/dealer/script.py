@@ -9,8 +9,8 @@ from letitride.api.fields import PinnedBody, SeatNumber
 from letitride.api.people.approvals import ApprovalView
 from letitride.api.play.tables import ScriptLineView, TableAnswer
 from letitride.errors import AccessError, RuleError
-from letitride.game import next_lines, script
 from letitride.eventstore.journal import Request, Step
+from letitride.game import next_lines, script
 from letitride.house.table_transaction import CommandResult
 from letitride.people import Permission, Person
 from letitride.rulebook.irregularity import Irregularity
