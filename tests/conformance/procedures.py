@@ -117,12 +117,11 @@ def _compare(
 
 def _differences(wanted: Step, line: Prompt | OpeningStep, house: House) -> list[str]:
     """Return the ways in which a line differs from the step."""
-    missing = set(wanted.clauses) - set(line.clauses)
     unsaid = [words for words in wanted.words if words.lower() not in line.text.lower()]
     found: dict[str, tuple[object, object]] = {
         "step": (line.step, wanted.id),
         "who": (line.who, wanted.who),
-        "missing clauses": (sorted(missing), []),
+        "clauses": (sorted(line.clauses), sorted(wanted.clauses)),
         "missing words": (unsaid, []),
     }
     if isinstance(line, Prompt):

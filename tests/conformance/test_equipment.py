@@ -10,6 +10,7 @@ from letitride.compliance.house_description import Equipment, InstalledShuffler
 from letitride.errors import CardError, HouseError, RuleError
 from letitride.rulebook.jurisdiction import jurisdiction
 from letitride.rulebook.layout import layout
+from letitride.rulebook.requirements import Severity
 from letitride.rulebook.wagers import Game, Wager
 from letitride.table.commands import DoOpeningStep, ReceiveDeck, Shuffle
 from letitride.table.deck_handling import next_opening_step
@@ -30,8 +31,9 @@ def check(
     **options: object,
 ) -> None:  # fmt: skip
     rules = house(place, dealing, tables, **options)
-    for error in equipment_errors(rules, jurisdiction(place).equipment, equipment):
-        raise error
+    for error, severity in equipment_errors(rules, jurisdiction(place).equipment, equipment):
+        if severity is Severity.VIOLATION:
+            raise error
 
 
 def refused(

@@ -67,7 +67,7 @@ class Faces:
         self.up: set[str] = set()
         self.face_up = False
 
-    def watch(self, event: game_events.Event) -> None:
+    def watch(self, event: game_events.Event) -> None:  # noqa: C901 - one case per event
         """Record an event."""
         match event:
             case game_events.BettingOpened():

@@ -146,7 +146,8 @@ def _wait(house: Served, over: Event) -> None:
 def play(house: Served) -> tuple[Recorder, list[Visit]]:
     """Let players, guests, and a dealer play for a few seconds, with everyone watching."""
     house.open_table(automatic=2)
-    sd = {"jurisdiction": "SD", "paytables": {"main": "SD-MAIN-A"}, "options": {}}
+    sd = {"jurisdiction": "SD", "paytables": {"main": "SD-MAIN-A"}}
+    sd["options"] = {"posted_limit": "1000.00"}
     house.open_table(**(MA_TABLE | sd | {"name": "T2", "kind": "dealer"}))
     players = [house.player(name) for name in ("Ann", "Bob", "Cleo")]
     for visit in players:

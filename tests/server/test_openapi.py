@@ -219,7 +219,7 @@ THERE: dict[str, dict[str, list[str | int]]] = {
 
 
 def made_up(document: Json, part: str) -> Iterator[Any]:
-    """Yield the operations with a tag, for generating requests."""
+    """Yield the operations that have the given tag, to generate requests for them."""
     schema = schemathesis.openapi.from_dict(document)
     for result in schema.get_all_operations():
         assert isinstance(result, Ok)

@@ -1,4 +1,4 @@
-"""A connection to a house: a session, typed answers, and exceptions for errors."""
+"""A connection to a house, with a session, typed responses, and exceptions for errors."""
 
 from collections.abc import Callable, Iterator, Mapping
 from functools import cache, wraps

@@ -210,7 +210,7 @@ def sharing(module: str, workers: int = 1, dask: str | None = None) -> Iterator[
 
 @contextmanager
 def _silence() -> Iterator[None]:
-    """Turn off logging. Dask logs pages of text, and our error message is one line."""
+    """Turn off logging, because Dask would print pages of text around our one-line message."""
     logging.disable()
     try:
         yield

@@ -30,7 +30,6 @@ _NAMES = {
     "hand": names.HANDS,
     "slip": names.SLIPS,
     "irregularity": names.IRREGULARITIES,
-    "responsible": names.RESPONSIBLE,
     "permission": names.PERMISSIONS,
     "role": names.ROLES,
     "setting": names.SETTINGS,

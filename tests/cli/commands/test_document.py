@@ -94,7 +94,7 @@ def test_a_document_is_data_for_scripts(
     told = json.loads(run("document", kind, str(house), "--json").out)
     assert (told["document"], told["house"]) == (kind, "Harbour House")
     assert [table["name"] for table in told["tables"]] == ["Front", "Back"]
-    head = {"house", "name", "jurisdiction", "edition", "digest", "dealing"}
+    head = {"house", "name", "jurisdiction", "edition", "digest", "dealing", "draft"}
     assert set(told["tables"][0]) == head | parts
     assert run("document", kind, str(house), "--json", "--html").status == 2
     page = tmp_path / "page.html"

@@ -32,15 +32,15 @@ OPENING = (
         needs="cover_all", once=True,
     ),
     step("inspect", mark.clause("MA-4(a)-2", "MA-4(b)-1"), "inspect"),
-    step("verify", mark.clause("MA-4(b)-1"), "floorperson verifies", who="supervisor"),
+    step("verify", mark.clause("MA-4(b)-1"), "floorperson", "verify", who="supervisor"),
     step("spread", mark.clause("MA-4(b)-2", "MA-4(b)-3"), "face up", "suit", "sequence"),
     step(
-        "player_inspects", mark.clause("MA-4(b)-2", "MA-5(d)-2"), "first player", who="player",
-        after_dead_table=True,
+        "player_inspects", mark.clause("MA-4(b)-2", "MA-4(c)-1", "MA-5(d)-2"), "first player",
+        who="player", after_dead_table=True,
     ),
     step("face_down", mark.clause("MA-4(c)-1"), "face down", after_dead_table=True),
     step("wash", mark.clause("MA-4(c)-2"), "wash", "chemmy shuffle", after_dead_table=True),
-    step("stack", mark.clause("MA-4(c)-2"), "stack", after_dead_table=True),
+    step("stack", mark.clause("MA-4(c)-2", "MA-4(c)-3"), "stack", after_dead_table=True),
 )  # fmt: skip
 
 SCRIPT = (
@@ -62,8 +62,8 @@ SCRIPT = (
         needs="two_decks", phase="idle",
     ),
     step(
-        "lay_cover_card", mark.clause("MA-5(b)(1)-0", "MA-5(b)(1)(i)"), "one hand", "cover card",
-        "in front of the deck", needs="cut", phase="idle",
+        "lay_cover_card", mark.clause("MA-5(b)-0", "MA-5(b)(1)-0", "MA-5(b)(1)(i)"), "one hand",
+        "cover card", "in front of the deck", needs="cut", phase="idle",
     ),
     step(
         "cut", mark.clause("MA-5(b)(1)(ii)"), "at least 10 cards", "on top of the cover card",
@@ -111,12 +111,12 @@ SCRIPT = (
         needs="progressive", phase="betting", each_seat=True,
     ),
     step(
-        "no_more_bets", mark.clause("MA-7(b)-1"), says="No more bets.", needs="shoe",
+        "no_more_bets", mark.clause("MA-7(b)-1", "MA-6(c)-1"), says="No more bets.", needs="shoe",
         phase="betting",
     ),
     step(
-        "no_more_bets", mark.clause("MA-8(b)(2)-1"), says="No more bets.", needs="machine",
-        phase="betting",
+        "no_more_bets", mark.clause("MA-8(b)(2)-1", "MA-6(c)-1"), says="No more bets.",
+        needs="machine", phase="betting",
     ),
     step(
         "press_coin_in", mark.clause("SM-LIR-7/1", "SM-LIR-7/2"), '"COIN IN"',
@@ -224,7 +224,7 @@ SCRIPT = (
     step(
         "ask_bet_one", mark.clause("MA-9(b)-0"), "bet number 1", "farthest to your left",
         "clockwise", phase="bet_one", each_seat=True,
-        says="Bet number 1: withdraw it, or Let It Ride?",
+        says="Bet number one: take it back, or let it ride?",
     ),
     step(
         "leave_bet_one", mark.clause("MA-9(b)(1)"), "bet number 1", "end of the round",
@@ -251,7 +251,7 @@ SCRIPT = (
     step(
         "ask_bet_two", mark.clause("MA-9(e)-1", "MA-9(e)-2"), "bet number 2",
         "farthest to your left", "clockwise", phase="bet_two", each_seat=True,
-        says="Bet number 2: withdraw it, or Let It Ride?",
+        says="Bet number two: take it back, or let it ride?",
     ),
     step(
         "leave_bet_two", mark.clause("MA-9(e)(1)"), "bet number 2", "end of the round",
@@ -341,8 +341,9 @@ SCRIPT = (
                 '"JPH"', '"J-POT"', "Game Manager",
             ),
             (
-                "pay_jackpot", "supervisor", mark.clause("SM-LIR-10(f)/4", "SM-LIR-10(f)/5"),
-                "monitor", "prize",
+                "pay_jackpot", "supervisor",
+                mark.clause("SM-LIR-10(f)/4", "SM-LIR-10(f)/5", "SM-LIR-10(f)/6"), "monitor",
+                "prize",
             ),
             (
                 "return_key", "supervisor", mark.clause("SM-LIR-10(g)/1", "SM-LIR-10(g)/2"),
@@ -368,8 +369,8 @@ SCRIPT = (
                 "Executive", "meter",
             ),
             (
-                "pay_jackpot", "supervisor", mark.clause("SM-TCP-9(f)/6", "SM-TCP-9(f)/7"),
-                "monitor", "prize",
+                "pay_jackpot", "supervisor",
+                mark.clause("SM-TCP-9(f)/6", "SM-TCP-9(f)/7", "SM-TCP-9(f)/8"), "monitor", "prize",
             ),
         )
     ),
@@ -477,9 +478,9 @@ def test_each_card_from_the_shoe_is_laid_to_the_right_of_the_ones_before() -> No
     (house,) = [one for one in HOUSES if one.name == "shoe"]
     laid = [line.text for line in script(house.rules) if "community area" in line.text]
     assert laid == [
-        "One card face down to the community area.",
-        "One card face down to the community area, to the right of the first card.",
-        "One card face down to the community area, to the right of the first two cards.",
+        "Deal one card face down to the community area.",
+        "Deal one card face down to the community area, to the right of the first card.",
+        "Deal one card face down to the community area, to the right of the first two cards.",
     ]
 
 
@@ -488,6 +489,6 @@ def test_the_machines_stack_is_spread_with_its_bottom_card_at_the_left() -> None
     (house,) = [one for one in HOUSES if one.name == "machine"]
     (laid,) = [line.text for line in script(house.rules) if "community area" in line.text]
     assert laid == (
-        "Three cards face down to the community area, spread with the top card at your right, "
+        "Deal three cards face down to the community area, spread with the top card at your right, "
         "the middle card in front of you, and the bottom card at your left."
     )

@@ -35,7 +35,10 @@ SCRIPT = (
         "place_progressive", mark.clause("MBS-3.5", "MBS-1.1.6/1"), "progressive", who="player",
         needs="progressive", phase="betting", each_seat=True,
     ),
-    step("no_more_bets", mark.clause("MBS-3.2"), says="No more bets.", phase="betting"),
+    step(
+        "no_more_bets", mark.clause("MBS-3.2", "MBS-5.6/1", "MBS-5.7/1"), says="No more bets.",
+        phase="betting",
+    ),
     step(
         "press_coin_in", mark.clause("SM-LIR-7/1", "SM-LIR-7/2"), '"COIN IN"',
         needs="progressive aquarius", phase="closed",
@@ -59,7 +62,7 @@ SCRIPT = (
     ),
     step(
         "ask_bet_one", mark.clause("MBS-3.8/2"), '"1"', "your left", "clockwise", phase="bet_one",
-        each_seat=True, says='Wager "1": withdraw it, or Let It Ride?',
+        each_seat=True, says='The "1" wager: withdraw, or Let It Ride?',
     ),
     step("leave_bet_one", mark.clause("MBS-3.9"), '"1"', "stays", phase="bet_one", each_seat=True),
     step(
@@ -68,7 +71,7 @@ SCRIPT = (
     step("turn_first", mark.clause("MBS-3.11"), "first community card", phase="first_card"),
     step(
         "ask_bet_two", mark.clause("MBS-3.12"), '"2"', "your left", "clockwise", phase="bet_two",
-        each_seat=True, says='Wager "2": withdraw it, or Let It Ride?',
+        each_seat=True, says='The "2" wager: withdraw, or Let It Ride?',
     ),
     step("leave_bet_two", mark.clause("MBS-3.13"), '"2"', "stays", phase="bet_two", each_seat=True),
     step(
@@ -95,7 +98,10 @@ SCRIPT = (
     ),
     step("announce_result", mark.clause("MBS-1.1.7"), "announce", phase="settling", each_seat=True),
     step("take_losers", mark.clause("MBS-3.3/2"), "take", phase="settling", each_seat=True),
-    step("pay_winners", mark.clause("MBS-3.19"), "winning", phase="settling", each_seat=True),
+    step(
+        "pay_winners", mark.clause("MBS-3.19", "MBS-4.1"), "winning", phase="settling",
+        each_seat=True,
+    ),
     step(
         "pay_progressive", mark.clause("MBS-4.2/1"), "every award", "from the meter",
         needs="progressive meter_pays", phase="settling", each_seat=True,
@@ -124,8 +130,9 @@ SCRIPT = (
                 '"JPH"', '"J-POT"', "Game Manager",
             ),
             (
-                "pay_jackpot", "supervisor", mark.clause("SM-LIR-10(f)/4", "SM-LIR-10(f)/5"),
-                "monitor", "prize",
+                "pay_jackpot", "supervisor",
+                mark.clause("SM-LIR-10(f)/4", "SM-LIR-10(f)/5", "SM-LIR-10(f)/6"), "monitor",
+                "prize",
             ),
             (
                 "return_key", "supervisor", mark.clause("SM-LIR-10(g)/1", "SM-LIR-10(g)/2"),
@@ -151,8 +158,8 @@ SCRIPT = (
                 "Executive", "meter",
             ),
             (
-                "pay_jackpot", "supervisor", mark.clause("SM-TCP-9(f)/6", "SM-TCP-9(f)/7"),
-                "monitor", "prize",
+                "pay_jackpot", "supervisor",
+                mark.clause("SM-TCP-9(f)/6", "SM-TCP-9(f)/7", "SM-TCP-9(f)/8"), "monitor", "prize",
             ),
         )
     ),

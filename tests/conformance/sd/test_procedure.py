@@ -71,7 +71,7 @@ SCRIPT = (
         "check_sensors", mark.clause("SD-2/7", "SD-2/8"), "red", "sensor",
         "a bonus bet or a progressive bet", needs="progressive bonus", phase="betting",
     ),
-    step("no_more_bets", mark.clause("SD-2/9"), says="No more bets.", phase="betting"),
+    step("no_more_bets", mark.clause("SD-2/7", "SD-2/9"), says="No more bets.", phase="betting"),
     step(
         "press_coin_in", mark.clause("SM-LIR-7/1", "SM-LIR-7/2"), '"COIN IN"',
         needs="progressive aquarius", phase="closed",
@@ -94,10 +94,13 @@ SCRIPT = (
     ),
     # Subdivision (4): the deal.
     step(
-        "deal", mark.clause("SD-4/4", "SD-4/5"), "clockwise", "one at a time", "third",
+        "deal", mark.clause("SD-4/4", "SD-4/5", "SD-4/9"), "clockwise", "one at a time", "third",
         needs="hand", phase="closed",
     ),
-    step("deal", mark.clause("SD-4/6"), "your left", "last", needs="machine", phase="closed"),
+    step(
+        "deal", mark.clause("SD-4/6", "SD-4/7", "SD-4/9"), "your left", "last", needs="machine",
+        phase="closed",
+    ),
     step(
         "burn", mark.clause("SD-4/7", "SD-4/8"), "bottom card", "discard rack", "without looking",
         needs="machine", phase="closed",
@@ -110,7 +113,7 @@ SCRIPT = (
     ),
     step(
         "ask_bet_one", mark.clause("SD-5/1", "SD-5/2"), "bet number one", "your left", "clockwise",
-        phase="bet_one", each_seat=True, says="Bet number one: back, or let it ride?",
+        phase="bet_one", each_seat=True, says="Bet number one: take it back, or let it ride?",
     ),
     step(
         "return_bet_one", mark.clause("SD-5/3"), "toward the player", phase="bet_one",
@@ -123,7 +126,7 @@ SCRIPT = (
     step("turn_first", mark.clause("SD-5/5"), "first", phase="first_card"),
     step(
         "ask_bet_two", mark.clause("SD-6/1", "SD-6/2"), "bet number two", "your left", "clockwise",
-        phase="bet_two", each_seat=True, says="Bet number two: back, or let it ride?",
+        phase="bet_two", each_seat=True, says="Bet number two: take it back, or let it ride?",
     ),
     step(
         "return_bet_two", mark.clause("SD-6/3"), "toward the player", phase="bet_two",
@@ -137,7 +140,7 @@ SCRIPT = (
         "tuck_cards", mark.clause("SD-6/5"), "tuck", '"$"', who="player", phase="bet_two",
         each_seat=True,
     ),
-    step("turn_second", mark.clause("SD-6/6"), "second", phase="second_card"),
+    step("turn_second", mark.clause("SD-6/6", "SD-6/7"), "second", phase="second_card"),
     # Subdivisions (7), (8) and (10): settlement.
     step(
         "settle", mark.clause("SD-7/1", "SD-8/2", "SD-8/5"), "your right", "counterclockwise",
@@ -156,8 +159,8 @@ SCRIPT = (
         each_seat=True,
     ),
     step(
-        "judge_three_card", mark.clause("SD-7/5"), "own three cards", "not the community cards",
-        needs="three_card", phase="settling", each_seat=True,
+        "judge_three_card", mark.clause("SD-7/5", "SD-7/6"), "own three cards",
+        "not the community cards", needs="three_card", phase="settling", each_seat=True,
     ),
     step(
         "judge_progressive", mark.clause("SM-LIR-2/1", "SM-LIR-2/2"), "own three cards",
@@ -214,7 +217,10 @@ SCRIPT = (
                 "log_jackpot", mark.clause("SM-LIR-10(f)/2", "SM-LIR-10(f)/3"), '"JPH"', '"J-POT"',
                 "Game Manager",
             ),
-            ("pay_jackpot", mark.clause("SM-LIR-10(f)/4", "SM-LIR-10(f)/5"), "monitor", "prize"),
+            (
+                "pay_jackpot", mark.clause("SM-LIR-10(f)/4", "SM-LIR-10(f)/5", "SM-LIR-10(f)/6"),
+                "monitor", "prize",
+            ),
             (
                 "return_key", mark.clause("SM-LIR-10(g)/1", "SM-LIR-10(g)/2", "SD-10(a)vi/1"),
                 '"RUN"', "meter",
@@ -234,7 +240,10 @@ SCRIPT = (
                 mark.clause("SM-TCP-9(f)/3", "SM-TCP-9(f)/4", "SM-TCP-9(f)/5", "SD-10(a)vi/1"),
                 "Supervisor", "Executive", "meter",
             ),
-            ("pay_jackpot", mark.clause("SM-TCP-9(f)/6", "SM-TCP-9(f)/7"), "monitor", "prize"),
+            (
+                "pay_jackpot", mark.clause("SM-TCP-9(f)/6", "SM-TCP-9(f)/7", "SM-TCP-9(f)/8"),
+                "monitor", "prize",
+            ),
         )
     ),
     step(

@@ -68,8 +68,8 @@ SCRIPT = (
     ),
     # DEAL 1: the shuffle.
     step(
-        "shuffle", mark.clause("WA-LIRB-DEAL-1.1", "WA-LIRB-DEAL-1.3"), "shuffler", "single stack",
-        needs="machine", phase="idle",
+        "shuffle", mark.clause("WA-LIRB-DEAL-1.1", "WA-LIRB-DEAL-1.2", "WA-LIRB-DEAL-1.3"),
+        "shuffler", "single stack", needs="machine", phase="idle",
     ),
     step("shuffle", mark.clause("WA-COVER-EQ-1"), "house", needs="hand", phase="idle"),
     step(
@@ -92,8 +92,8 @@ SCRIPT = (
         needs="-bonus", phase="betting", each_seat=True,
     ),
     step(
-        "place_bets", mark.clause("WA-LIRB-PROC-2"), "three equal", "($)", "(2)", "(1)",
-        who="player", needs="bonus", phase="betting", each_seat=True,
+        "place_bets", mark.clause("WA-LIRB-PROC-2", "WA-LIRB-BETS-3.1"), "three equal", "($)",
+        "(2)", "(1)", who="player", needs="bonus", phase="betting", each_seat=True,
     ),
     step(
         "ask_bonus", mark.clause("WA-LIRB-DEAL-2.1b"), "bonus", needs="bonus", phase="betting",
@@ -120,9 +120,9 @@ SCRIPT = (
         who="player", needs="progressive aquarius", phase="betting", each_seat=True,
     ),
     step(
-        "place_progressive", mark.clause("WA-NEXUS-5.3", "WA-NEXUS-5.4", "WA-LINK-6.3"),
-        "progressive", "sensor", who="player", needs="progressive nexus", phase="betting",
-        each_seat=True,
+        "place_progressive",
+        mark.clause("WA-NEXUS-5.3", "WA-NEXUS-5.4", "WA-LINK-6.3", "WA-LINK-6.4"), "progressive",
+        "sensor", who="player", needs="progressive nexus", phase="betting", each_seat=True,
     ),
     step(
         "place_second_progressive", mark.clause("WA-NEXUS-JP-1.2", "WA-NEXUS-JP-2"),
@@ -146,8 +146,9 @@ SCRIPT = (
         needs="progressive aquarius", phase="closed",
     ),
     step(
-        "press_start_game", mark.clause("WA-NEXUS-6.1", "WA-NEXUS-6.2", "WA-LINK-7.1"),
-        '"START GAME"', needs="progressive nexus", phase="closed",
+        "press_start_game",
+        mark.clause("WA-NEXUS-6.1", "WA-NEXUS-6.2", "WA-LINK-7.1", "WA-LINK-7.2"), '"START GAME"',
+        needs="progressive nexus", phase="closed",
     ),
     step(
         "collect_side_bets", mark.clause("WA-LIRB-DEAL-3"), "bonus bets", "chip tray",
@@ -185,21 +186,23 @@ SCRIPT = (
     step(
         "deal",
         mark.clause(
-            "WA-LIRX-3.1", "WA-LIRB-DEAL-6.2", "WA-LIRB-DEAL-6.3",
-            "WA-LIRB-DEAL-6.4", "WA-LIRB-DEAL-6.6",
+            "WA-LIRX-3.1", "WA-LIRB-PROC-3.1", "WA-LIRB-DEAL-6.1", "WA-LIRB-DEAL-6.2",
+            "WA-LIRB-DEAL-6.3", "WA-LIRB-DEAL-6.4", "WA-LIRB-DEAL-6.6",
         ),
         "farthest to your left", "clockwise", "spread", "behind the bets", needs="machine",
         phase="closed",
     ),
-    step("deal", mark.clause("WA-COVER-EQ-1"), "house", needs="hand", phase="closed"),
+    step(
+        "deal", mark.clause("WA-COVER-EQ-1", "WA-LIRX-3.1"), "house", needs="hand", phase="closed",
+    ),
     step(
         "lay_community", mark.clause("WA-LIRB-DEAL-6(a)", "WA-LIRB-DEAL-6(b)"),
         "right of the community area", "top card", "left rectangle", "right rectangle",
         needs="machine", phase="closed",
     ),
     step(
-        "burn", mark.clause("WA-LIRX-4.2", "WA-LIRB-DEAL-6(c)"), "bottom card", "discard rack",
-        "without exposing", needs="machine", phase="closed",
+        "burn", mark.clause("WA-LIRX-4.2", "WA-LIRB-PROC-4.2", "WA-LIRB-DEAL-6(c)"), "bottom card",
+        "discard rack", "without exposing", needs="machine", phase="closed",
     ),
     step(
         "burn", mark.clause("WA-LIRX-4.2"), "last of your three", "discard rack",
@@ -241,8 +244,8 @@ SCRIPT = (
         )
     ),
     step(
-        "unload_stub", mark.clause("WA-LIRX-5", "WA-LIRB-DEAL-7"), "green START button",
-        needs="machine", phase="after_deal",
+        "unload_stub", mark.clause("WA-LIRX-5", "WA-LIRB-PROC-5", "WA-LIRB-DEAL-7"),
+        "green START button", needs="machine", phase="after_deal",
     ),
     step(
         "read_cover_all_pays", mark.clause("WA-COVER-5.1", "WA-COVER-5.2"), "front screen",
@@ -270,12 +273,12 @@ SCRIPT = (
     ),
     # 3CB option 2: shown or waved before bet (1).
     step(
-        "show_three_card", mark.clause("WA-3CB2-3.1", "WA-3CB2-OV-3"), "pair or better", "shows",
+        "show_three_card", mark.clause("WA-3CB2-3.1", "WA-3CB2-OV-3"), "pair or better", "show",
         who="player", needs="three_card when_shown", phase="three_card", each_seat=True,
     ),
     step(
-        "wave_three_card", mark.clause("WA-3CB2-4.1"), "left to right", "does not", who="player",
-        needs="three_card when_shown", phase="three_card", each_seat=True,
+        "wave_three_card", mark.clause("WA-3CB2-4.1"), "left to right", "do not reveal",
+        who="player", needs="three_card when_shown", phase="three_card", each_seat=True,
     ),
     step(
         "settle_three_card", mark.clause("WA-3CB2-3.2", "WA-3CB2-4.2", "WA-3CB2-5.2"), "pay",
@@ -299,8 +302,9 @@ SCRIPT = (
         needs="-face_up", phase="bet_one", each_seat=True,
     ),
     step(
-        "ask_bet_one", mark.clause("WA-LIRX-6(a)", "WA-LIRB-ROUND-2"), "(1)", "your left",
-        "clockwise", phase="bet_one", each_seat=True, says="Bet (1): take it back, or let it ride?",
+        "ask_bet_one", mark.clause("WA-LIRX-6(a)", "WA-LIRB-PROC-6(a)", "WA-LIRB-ROUND-2"), "(1)",
+        "your left", "clockwise", phase="bet_one", each_seat=True,
+        says="Bet number one: take it back, or let it ride?",
     ),
     step(
         "tuck_bet_one", mark.clause("WA-LIRX-6(a)(ii)", "WA-LIRB-PROC-6(a)(ii)"), "tuck", "(2)",
@@ -329,9 +333,10 @@ SCRIPT = (
     ),
     # ROUND 4, LIRX 8 and 9: bet (2).
     step(
-        "ask_bet_two", mark.clause("WA-LIRX-8(a)", "WA-LIRB-ROUND-4.1", "WA-LIRB-ROUND-4.2"), "(2)",
-        "your left", "clockwise", phase="bet_two", each_seat=True,
-        says="Bet (2): take it back, or let it ride?",
+        "ask_bet_two",
+        mark.clause("WA-LIRX-8(a)", "WA-LIRB-PROC-8(a)", "WA-LIRB-ROUND-4.1", "WA-LIRB-ROUND-4.2"),
+        "(2)", "your left", "clockwise", phase="bet_two", each_seat=True,
+        says="Bet number two: take it back, or let it ride?",
     ),
     step(
         "leave_bet_two", mark.clause("WA-LIRB-ROUND-4(a)"), "(2)", "end of the round",
@@ -364,8 +369,9 @@ SCRIPT = (
         "your right", "counterclockwise", phase="settling", each_seat=True,
     ),
     step(
-        "turn_hand", mark.clause("WA-LIRX-11.2", "WA-LIRB-PROC-11.2"), "three cards",
-        "two community cards", phase="settling", each_seat=True,
+        "turn_hand",
+        mark.clause("WA-LIRX-11.2", "WA-LIRB-PROC-11.2", "WA-LIRB-ROUND-6", "WA-LIRB-ROUND-7.2"),
+        "three cards", "two community cards", phase="settling", each_seat=True,
     ),
     step(
         "judge_three_card", mark.clause("WA-3CB1-2", "WA-3CB1-3.2", "WA-3CB1-4.1", "WA-3CB1-4.2"),
@@ -442,8 +448,8 @@ SCRIPT = (
                 '"JPH"', '"J-POT"', "Game Manager",
             ),
             (
-                "pay_jackpot", "supervisor", mark.clause("WA-GM-9(f).3", "WA-GM-9(f).4"), "monitor",
-                "prize",
+                "pay_jackpot", "supervisor",
+                mark.clause("WA-GM-9(f).3", "WA-GM-9(f).4", "WA-GM-9(f).5"), "monitor", "prize",
             ),
             (
                 "return_key", "supervisor", mark.clause("WA-GM-9(g).1", "WA-GM-9(g).2"), '"RUN"',
@@ -485,8 +491,8 @@ SCRIPT = (
             (
                 "pay_jackpot", "supervisor",
                 mark.clause(
-                    "WA-NEXUS-9(f).4", "WA-NEXUS-9(f).5",
-                    "WA-LINK-10(f).4", "WA-LINK-10(f).5",
+                    "WA-NEXUS-9(f).4", "WA-NEXUS-9(f).5", "WA-NEXUS-9(f).6",
+                    "WA-LINK-10(f).4", "WA-LINK-10(f).5", "WA-LINK-10(f).6",
                 ),
                 "monitor", "prize",
             ),
@@ -549,7 +555,10 @@ SCRIPT = (
     ),
     step(
         "pay_envy",
-        mark.clause("WA-NEXUS-10(c).1", "WA-NEXUS-10(c).2", "WA-NEXUS-10(a).2", "WA-LINK-11(c).1"),
+        mark.clause(
+            "WA-NEXUS-10(c).1", "WA-NEXUS-10(c).2", "WA-NEXUS-10(a).2",
+            "WA-NEXUS-10(a).3", "WA-LINK-11(c).1", "WA-LINK-11(c).2",
+        ),
         "envy", "other", needs="progressive nexus", phase="collecting", occasion="envy_hand",
     ),
     step(

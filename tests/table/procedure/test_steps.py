@@ -250,7 +250,7 @@ def test_a_void_after_a_card_is_turned_needs_a_second_person() -> None:
     assert floor.table.round.phase is Phase.VOID
 
 
-@pytest.mark.clause("MBS-3.1/1")
+@pytest.mark.clause("MBS-3.1", "MBS-1.1.7")
 def test_a_foreign_card_voids_a_round_while_bets_are_open() -> None:
     floor = at("MBS", "hand")
     floor.take_until("no_more_bets")
@@ -324,7 +324,7 @@ def meter_events(floor: Floor) -> list[type]:
     return [type(one) for one in floor.table.events if isinstance(one, JackpotWon | MeterAdjusted)]
 
 
-@pytest.mark.clause("MA-12(c)-3")
+@pytest.mark.clause("SM-LIR-10(f)/1", "SM-LIR-10(f)/2")
 def test_a_jackpot_on_aquarius_is_keyed_then_logged_and_taken_off_the_meter() -> None:
     rules = house("MA", "shoe", {"main": "MA-MAIN", "progressive": "MA-PROG"})
     floor = jackpot(rules, ROYAL)

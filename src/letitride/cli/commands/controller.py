@@ -20,7 +20,10 @@ from letitride.wording.names import HAND_STAGES, hand_name
 
 def controller(
     script: Annotated[
-        str, typer.Argument(metavar="SCRIPT.toml", help="File that defines a link and key presses.")
+        str,
+        typer.Argument(
+            metavar="SCRIPT.toml", help="File that defines a link and lists the keys to press."
+        ),
     ],
     as_json: AsJson = False,
 ) -> None:

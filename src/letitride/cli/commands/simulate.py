@@ -53,7 +53,9 @@ def simulate(
             "Default: the jurisdiction's first pay tables.",
         ),
     ] = None,
-    bet: Annotated[str, typer.Option(help="The bet on each spot: 1, 2, and $.")] = "5.00",
+    bet: Annotated[
+        str, typer.Option(help="The amount bet on each of the three spots (1, 2, and $).")
+    ] = "5.00",
     strategy: Annotated[
         str, typer.Option(metavar="FILE|" + "|".join(NAMES), help="The strategy: a name or a file.")
     ] = BEST,

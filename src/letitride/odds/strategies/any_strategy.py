@@ -51,7 +51,7 @@ def _deals(strategy: Strategy) -> Iterator[_Deal]:
 
 
 def play_by(table: MainTable, strategy: Strategy) -> Played:
-    """Return the main game under a strategy.
+    """Return the exact figures of the main game when it is played with the given strategy.
 
     >>> from letitride.odds.strategies.named import SIMPLE_CARD
     >>> from letitride.rulebook.paytables.library import paytable

@@ -43,7 +43,7 @@ class DeckTally:
     neighbours: Counts
     """Counts by card and the card that follows it; the first card follows the last."""
     three_cards: Counts
-    """Counts of three-card hands by deal, seat, and hand."""
+    """Counts of three-card hands by deal, seat, and hand type."""
     five_cards: Counts
     """Counts of five-card hands by deal, seat, and hand."""
     rising_sequences: Counts

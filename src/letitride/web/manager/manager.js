@@ -14,6 +14,7 @@ import { HAND_STAGES, PRIZE_STATUSES } from "../shared/names.js";
 import { dateTime, dotted, handName, plural, sentence } from "../shared/words.js";
 import { approvalList, changeForms } from "./approvals.js";
 import { payForms } from "./cashier.js";
+import { findings } from "./compliance.js";
 import { chart } from "./meter_chart.js";
 
 const EVERY = 4000;
@@ -53,7 +54,13 @@ class Approvals {
   look = inTurn(() => this.see());
 
   async see() {
-    this.approvals(await glance("/approvals"));
+    const [waiting, checked] = await Promise.all(["/approvals", "/compliance/tables"].map(glance));
+    this.approvals(waiting);
+    this.compliance(checked);
+  }
+
+  compliance(checked) {
+    this.draw("compliance", checked, () => findings(checked));
   }
 
   approvals(waiting) {
@@ -88,8 +95,8 @@ class Manager extends Approvals {
   /** Fetch everything, then show it all at once, so that no button moves while somebody presses it. */
   async see() {
     const parts = ["", "/rates", "/tables", "/pending", "/prizes", "/adjustments", "/reconciliation"];
-    const [waiting, view, rates, tables, pending, prizes, adjustments, reconciliation] = await Promise.all(
-      ["/approvals", ...parts.map((part) => this.path + part)].map(glance),
+    const [waiting, checked, view, rates, tables, pending, prizes, adjustments, reconciliation] = await Promise.all(
+      ["/approvals", "/compliance/tables", ...parts.map((part) => this.path + part)].map(glance),
     );
     const controllers = await Promise.all(
       [...new Set(pending.map(({ table }) => table))].map(async (table) => [
@@ -105,6 +112,7 @@ class Manager extends Approvals {
     );
     this.rates = rates;
     this.approvals(waiting);
+    this.compliance(checked);
     const { paytable, wager } = view;
     say(byId("where"), dotted(paytable, `${this.money(wager)} bet`, plural(view.tables.length, "table")));
     this.#meters(rates);

@@ -253,8 +253,9 @@ def test_automatic_players_fill_seats_and_play(house: Served) -> None:
 @pytest.mark.clause("MA-10(a)-1", "MA-10(a)-2")
 @pytest.mark.parametrize("place", ["MA", "WA"])
 def test_pays_use_the_wording_of_the_layout(house: Served, place: str) -> None:
-    everything = dict(jurisdiction(place).tables) | {"progressive": "WA-GM-1"}
-    house.open_table(jurisdiction=place, paytables=everything)
+    everything = dict(jurisdiction(place).tables)
+    options = {"three_card_option": 1} if place == "WA" else {}
+    house.open_table(jurisdiction=place, paytables=everything, options=options)
     rules = house.as_role(Role.PLAYER).get("/tables/T1")["rules"]
     shown = {table["game"]: table for table in rules["paytables"]}
     assert set(shown) == set(everything)

@@ -9,6 +9,7 @@ from pydantic import Discriminator, Tag
 from letitride.api.dealer.controllers import ControllerAnswer, ControllerRowView, NewControllerBody
 from letitride.api.fields import CommandBody, PinnedBody
 from letitride.api.play.tables import NewTableBody, TableAnswer, TableRowView, TableView
+from letitride.compliance.served_table import check_served, refuse_violations
 from letitride.house.events import TableListed
 from letitride.house.floor_list import FloorTable
 from letitride.house.loaded_table import Command
@@ -88,10 +89,15 @@ def _row(house: RunningHouse, listed: FloorTable) -> TableRowView | ControllerRo
 def open_table(
     body: AnyNewTable, house: TheHouse, person: Runner
 ) -> TableAnswer | ControllerAnswer:
-    """Open a table with virtual cards, or one with real cards and a controller."""
+    """Open a table with virtual cards, or one with real cards and a controller.
+
+    A table that would break its jurisdiction's rules is rejected, with the clauses. A table that
+    only departs from advice opens, and its compliance page shows the warnings.
+    """
     if isinstance(body, NewControllerBody):
         return open_controller(house, body, person)
     rules = house_rules(jurisdiction(body.jurisdiction), body.dealing, body.paytables, body.options)
+    refuse_violations(check_served(body.name, rules, {}))
     pace = round(1000 * (house.settings.pace if body.pace is None else body.pace))
     listed = TableListed(body.name, body.kind, pace, body.automatic, body.alone)
     asked = request_of(body, person.name)
