@@ -530,6 +530,26 @@ def test_a_supervisor_opens_and_closes_a_table(desks: Desks) -> None:
     assert desks.people["Sam"].get("/tables/D9")["table"]["shut"]
 
 
+@pytest.mark.clause("SD-13", "WA-3CB-0")
+@pytest.mark.parametrize(
+    ("place", "label", "value"),
+    [
+        ("SD", "Limit on a player's combined bets", "1000.00"),
+        ("WA", "Set of three card bonus rules", "1"),
+    ],
+)
+def test_the_form_asks_for_the_settings_that_have_no_default(
+    desks: Desks, place: str, label: str, value: str
+) -> None:
+    page = desks.open("Sam", HERE)
+    form = opening(page)
+    form.get_by_role("textbox", name="Name").fill(f"N-{place}")
+    form.get_by_role("combobox", name="Jurisdiction").select_option(place)
+    expect(form.get_by_label(label)).to_have_value(value)
+    form.get_by_role("button", name="Open the table").click()
+    expect(page.get_by_role("combobox", name="Table", exact=True)).to_have_value(f"N-{place}")
+
+
 def test_a_rejected_table_is_explained_in_its_form(desks: Desks) -> None:
     form = opening(desks.open("Sam", HERE))
     form.get_by_role("textbox", name="Name").fill("D1")

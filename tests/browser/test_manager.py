@@ -252,3 +252,15 @@ def test_a_page_without_a_connection_says_so(desks: Desks) -> None:
     expect(page.get_by_text("This page may be out of date.")).to_be_visible()
     page.context.set_offline(False)
     expect(page.get_by_text("This page may be out of date.")).to_be_hidden()
+
+
+@pytest.mark.clause("WA-LIRX-1.1", "WA-FLEX-RES-1")
+def test_the_warnings_of_an_open_table_are_shown_to_supervisors(desks: Desks) -> None:
+    tables = {"main": "LIRX-01", "progressive": "WA-NEXUS-1"}
+    desks.house.open_table(
+        name="W1", jurisdiction="WA", dealing="hand", paytables=tables, options={}
+    )
+    panel = desks.open("Sue", HERE).get_by_role("region", name="Compliance")
+    expect(panel).to_contain_text("Warning. W1: The rules recommend cards dealt by a dealing")
+    expect(panel.get_by_role("button", name="Clause WA-LIRX-1.1")).to_be_visible()
+    expect(panel.get_by_role("button", name="Clause WA-FLEX-RES-1")).to_be_visible()

@@ -58,7 +58,7 @@ ROUND = (
     "settle",
     "collect_cards",
 )
-RULINGS = {f"R{number:02}" for number in range(1, 49)} | {"R25a"}
+RULINGS = {f"R{number:02}" for number in range(1, 61)} | {"R25a"}
 METHODS = [(name, method) for name in SHIPPED for method in jurisdiction(name).dealing]
 
 each_jurisdiction = pytest.mark.parametrize("name", SHIPPED)

@@ -134,7 +134,9 @@ function asked({ setting, label, choices }) {
 
 /** The settings that the house must choose, for the games that the table offers. */
 function chosen(said, place, games) {
-  const needed = place.asks.filter(({ only_with: only }) => only.length === 0 || only.some((game) => games.includes(game)));
+  const needed = place.asks.filter(({ only_with: only }) =>
+    only.length === 0 || only.some((game) => games.includes(game))
+  );
   return Object.fromEntries(
     needed.map(({ setting, choices }) => [setting, choices.length ? Number(said[setting]) : amountSent(said[setting])]),
   );
