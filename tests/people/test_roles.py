@@ -70,6 +70,7 @@ def test_sensitive_actions_require_a_recent_password() -> None:
         "confirm_jackpot",
         "confirm_large_jackpot",
         "pay_out",
+        "void_round",
     ]
 
 

@@ -5,6 +5,7 @@ Versions belong to tables. Commands that have no table reject a version instead 
 
 import pytest
 
+from letitride.api.dealer.script import StepBody
 from letitride.api.examples import COMMAND_ID
 from letitride.api.fields import CommandBody, PinnedBody
 from letitride.api.people.accounts import NewPersonBody, RoleChangeBody, StandingBody
@@ -176,6 +177,10 @@ STORED: dict[type[CommandBody], tuple[dict[str, object], str]] = {
             "paytables": {"main": "MA-MAIN"},
         },
         "5ff7789f234e825e49643185da14fa27067e143596fe36a9069b674dd82817ed",
+    ),
+    StepBody: (
+        {"step": "count_stub", "number": 37},
+        "f15519fc53e195e67ee3577f5205c014f3cd035fdf5150ce97554797de8bfa57",
     ),
 }
 
