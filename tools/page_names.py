@@ -36,6 +36,7 @@ def page_names() -> str:
         "HAND_STAGES": {key: name.full for key, name in names.HAND_STAGES.items()},
         "PRIZE_STATUSES": {key: name.title for key, name in names.PRIZE_STATUSES.items()},
         "APPROVAL_FIELDS": {key: name.title for key, name in names.APPROVAL_FIELDS.items()},
+        "RESPONSIBLE": {key: name.full for key, name in names.RESPONSIBLE.items()},
         "SLIPS": {key: name.title for key, name in names.SLIPS.items()},
         "RANKS": {key: name.full for key, name in names.RANKS.items()},
         "SUITS": {key: name.full for key, name in names.SUITS.items()},

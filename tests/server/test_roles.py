@@ -53,10 +53,14 @@ POST   /tables/{name}/seats/{seat}/decision     1100000
 POST   /tables/{name}/seats/{seat}/client-seed  1100000
 GET    /tables/{name}/script               1111111
 GET    /tables/{name}/decks                0011000
-POST   /tables/{name}/step                 0011000
-POST   /tables/{name}/stub-count           0011000
+GET    /tables/{name}/procedure            0011000
+POST   /tables/{name}/dealer               0011000
+DELETE /tables/{name}/dealer               0011000
+POST   /tables/{name}/step                 1111000
+POST   /tables/{name}/seats/{seat}/absent  0011000
 POST   /tables/{name}/recut                0001000
-POST   /tables/{name}/irregularities       0001000
+POST   /tables/{name}/irregularities       0011000
+POST   /tables/{name}/ruling               0001000
 GET    /tables/{name}/inventory            0011110
 POST   /tables/{name}/inventory/{slip}     0001000
 DELETE /tables/{name}/inventory/{slip}     0001000
@@ -136,11 +140,12 @@ BODIES: dict[str, dict[str, Any]] = {
     "/tables/{name}/seats/{seat}/wagers": {"wagers": {"1": "0.00"}},
     "/tables/{name}/seats/{seat}/decision": {"bet": "1", "ride": True},
     "/tables/{name}/seats/{seat}/client-seed": {"hash": "0" * 64},
-    "/tables/{name}/stub-count": {"cards": 52},
+    "/tables/{name}/step": {"step": "shuffle"},
+    "/tables/{name}/ruling": {"note": "looked at the cards"},
     "/tables/{name}/inventory/{slip}": {"amount": "0.00"},
     "/tables/{name}/inventory/{slip}/signature": {"amount": "0.00"},
     "/tables/{name}/recut": {"lifted": 26, "reason": "asked for"},
-    "/tables/{name}/irregularities": {"what": "foreign_card", "preview": True},
+    "/tables/{name}/irregularities": {"what": "foreign_card"},
     "/tables/{name}/presses": {"key": "SENSOR", "seat": 1},
     "/links": {"name": "L", "paytable": "MA-MAIN"},
     "/links/{link}/adjustments": {"level": "Jackpot", "amount": "1.00", "reason": "test"},

@@ -13,6 +13,7 @@ from letitride.progressive.controller.state import HandStage as HandStage
 from letitride.progressive.link.prize_log import PrizeStatus as PrizeStatus
 from letitride.rulebook.house_rules import Consequence as Consequence
 from letitride.rulebook.house_rules import DeckFate as DeckFate
+from letitride.rulebook.house_rules import Responsible as Responsible
 from letitride.rulebook.irregularity import What as What
 from letitride.rulebook.phases import Phase as Phase
 from letitride.rulebook.settings import PayOrder as PayOrder

@@ -8,7 +8,7 @@ from types import MappingProxyType
 
 from letitride.errors import StaleVersionError, StorageError
 from letitride.eventstore.journal import NewEvent, Request
-from letitride.eventstore.store import Lock, Transaction
+from letitride.eventstore.store import Lock, StoredEvent, Transaction
 from letitride.house import events as house_events
 from letitride.house.house_journal import HouseJournal
 from letitride.house.known_link import LinkReader
@@ -19,6 +19,7 @@ from letitride.progressive.link import LinkState, open_link
 from letitride.rulebook.house_rules import HouseRules
 from letitride.rulebook.wagers import Game
 from letitride.table import dealer
+from letitride.table.events import StepTaken
 from letitride.table.fair import deck_preparation
 from letitride.table.linked_meters import LinkedMeters, join_links, terms
 from letitride.table.shufflers import Shuffler
@@ -26,6 +27,10 @@ from letitride.table.state import TableState
 
 #: Rejects a table whose links, by sensor, it may not have.
 LinkCheck = Callable[[Mapping[Game, LinkState]], None]
+#: The automatic dealer's name in the record. Older records say "dealer".
+AUTOMATIC_DEALER = "automatic dealer"
+#: The number of events in which a script's steps are first looked for.
+_RECENT = 400
 
 
 def open_table(
@@ -113,6 +118,22 @@ class DurableTable(Durable[LoadedTable, Command]):
                 return Rules(version, kept.event.rules)
         raise StorageError("storage/data", expected=f"rules at version {version}", got="none")
 
+    def last_of(self, *kinds: type[house_events.HouseEvent]) -> StoredEvent | None:
+        """Return the latest stored event of these kinds in the table's stream."""
+        with self._journal.store.reading() as tx:
+            return tx.last_of(self.stream, [kind.__name__ for kind in kinds])
+
+    def steps_taken(self) -> list[tuple[StepTaken, str]]:
+        """Return the steps taken since the script began, each with its time."""
+        taken = self.state.procedure.taken
+        for after in (max(0, self.version - _RECENT), 0):
+            with self._journal.store.reading() as tx:
+                stored = list(tx.events_of(self.stream, [StepTaken.__name__], after))
+            if len(stored) >= len(taken):
+                break
+        times = [one.time for one in stored][len(stored) - len(taken) :]
+        return list(zip(taken, times, strict=True))
+
     def prepare(self, shuffler: Shuffler) -> None:
         """Open, shuffle, and cut decks until one is ready, using the seeds or else the shuffler.
 
@@ -121,7 +142,7 @@ class DurableTable(Durable[LoadedTable, Command]):
         while command := self._next_preparation(shuffler):
             version = self.version
             try:
-                self.do(command, f"{self.stream} after {version}", "dealer", version)
+                self.do(command, f"{self.stream} after {version}", AUTOMATIC_DEALER, version)
             except StorageError as error:
                 if error.code not in ("storage/stale", "storage/command_reused"):
                     raise

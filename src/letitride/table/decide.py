@@ -175,7 +175,10 @@ def _deck_fate(
     if event.deck is DeckFate.REMOVED:
         return (table_events.DeckRemoved(deck.name, event.clauses),)
     ends_deal = event.outcome in (Consequence.VOID, Consequence.REDEAL)
-    if event.deck is DeckFate.RESHUFFLED or (ends_deal and state.decks.in_play is not None):
+    # An undealt deck lies in the order of this round's seeds, which a void makes public.
+    undealt = state.round.phase in (Phase.BETTING, Phase.CLOSED) and not deck.virtual
+    dealt = state.decks.in_play is not None
+    if event.deck is DeckFate.RESHUFFLED or (ends_deal and (dealt or undealt)):
         return deck_handling.rack_deck(rules, state.decks, deck)
     return ()
 

@@ -38,6 +38,8 @@ _LOGS: Mapping[str, type[link_commands.AwardJackpot | link_commands.LogJackpot]]
 }
 #: The step in which the supervisor's key returns to RUN.
 RETURN_KEY = "return_key"
+#: The steps that verify a jackpot. Whoever takes one must have just entered a password (R53).
+VERIFYING = (*_LOGS, RETURN_KEY)
 
 
 class _Links:

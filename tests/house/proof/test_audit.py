@@ -29,10 +29,9 @@ from letitride.people.events import RoleGranted
 from letitride.progressive.link.commands import AdjustManually
 from letitride.rulebook.table_kind import TableKind
 from letitride.rulebook.wagers import Wager
-from letitride.table import dealer
-from letitride.table.commands import BuyChips, CashOut, Command
+from letitride.table.commands import BuyChips, CashOut, Command, Shuffle
+from letitride.table.decks import DeckPlace
 from letitride.table.fair.commit_reveal import FairRound
-from letitride.table.shufflers import StackedShuffler
 from letitride.table.state import TableState
 from tests.eventstore.stores import StillClock, durable_journal, sqlite_address
 from tests.house.houses import DurableRounds, open_house

@@ -4,6 +4,7 @@ import asyncio
 import logging
 from collections.abc import Mapping
 from contextlib import suppress
+from datetime import timedelta
 
 from letitride.compliance.served_table import check_served, refuse_violations
 from letitride.errors import LetItRideError, RuleError, StorageError
@@ -138,7 +139,10 @@ class Floor:
         name = listed.table
         durable = DurableTable(self._journal, name, self._guard)
         feed = Feed(self._journal, name, durable.version)
-        live = LiveTable(durable, listed, self._clock, feed, lambda: self._wake_dealer(name))
+        absent_time = timedelta(seconds=self._settings.absent_time)
+        live = LiveTable(
+            durable, listed, self._clock, feed, lambda: self._wake_dealer(name), absent_time
+        )
         live = self._tables.setdefault(name, live)  # another thread may load it first
         self._wake_dealer(name)
         return live

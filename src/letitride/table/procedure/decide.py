@@ -202,12 +202,24 @@ def rule(
     rules: HouseRules, state: TableState, command: table_commands.GiveRuling
 ) -> tuple[table_events.RulingGiven, GameEvents]:
     """Return the ruling and its consequences for the round (R50, R51)."""
-    held = _check_supervisor(state, command.by, command.note)
-    consequences = report(rules, state.round, game_commands.ReportIrregularity(held.irregularity))
-    voids = any(isinstance(event, RoundVoided) for event in consequences)
-    if voids and needs_second(state):
-        _check_second(rules, command)
+    _check_supervisor(state, command.by, command.note)
+    consequences = preview(rules, state)
+    if is_void(consequences) and needs_second(state):
+        _check_second(rules, state, command)
     return table_events.RulingGiven(command.by, command.note, command.second), consequences
+
+
+def preview(rules: HouseRules, state: TableState) -> GameEvents:
+    """Return what this house's rules say about the report that is held, if there is one."""
+    held = state.procedure.held
+    if held is None:
+        return ()
+    return report(rules, state.round, game_commands.ReportIrregularity(held.irregularity))
+
+
+def is_void(consequences: GameEvents) -> bool:
+    """Return whether a ruling voids the round."""
+    return any(isinstance(event, RoundVoided) for event in consequences)
 
 
 def needs_second(state: TableState) -> bool:
@@ -220,9 +232,10 @@ def card_turned(round_: RoundState) -> bool:
     return bool(round_.community) or any(seat.turned for seat in round_.seats)
 
 
-def _check_second(rules: HouseRules, command: table_commands.GiveRuling) -> None:
-    if command.second in ("", command.by):
-        why = "same" if command.second else "none"
+def _check_second(rules: HouseRules, state: TableState, command: table_commands.GiveRuling) -> None:
+    """Check that a second person agrees, who is neither the supervisor nor the dealer."""
+    if command.second in ("", command.by, state.procedure.dealer):
+        why = "same" if command.second == command.by else "dealer" if command.second else "none"
         raise refuse(rules, "table/void_needs_two", "void", "a second person", why, why=why)
 
 

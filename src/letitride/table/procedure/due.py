@@ -88,6 +88,13 @@ def next_deck(state: TableState) -> tuple[str, str]:
     return next(name for name in names if not state.decks.named(name)), back
 
 
+def step_text(rules: HouseRules, step: str) -> str:
+    """Return the text of a step, from the opening or the script."""
+    texts = {line.step: line.text for line in reversed(rules.script)}
+    texts |= {line.step: line.text for line in reversed(rules.opening)}
+    return texts.get(step, "Bring a deck to the table.")
+
+
 def _of_redeal(line: Prompt) -> bool:
     """Return whether a line is done again before a redeal: the misdeal's own, and the deck's."""
     return line.occasion is Occasion.NOT_DELIVERED or line.step in ("shuffle", "cut")

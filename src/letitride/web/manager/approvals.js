@@ -9,7 +9,7 @@ import { mayDo } from "../shared/staff/access.js";
 import { once } from "../shared/staff/actions.js";
 import { lost } from "../shared/staff/polling.js";
 import { facts } from "../shared/tabular.js";
-import { APPROVAL_FIELDS } from "../shared/names.js";
+import { APPROVAL_FIELDS, IRREGULARITIES } from "../shared/names.js";
 import { dateTime } from "../shared/words.js";
 
 const linkPath = (link) => `/links/${encodeURIComponent(link)}`;
@@ -18,6 +18,7 @@ const linkPath = (link) => `/links/${encodeURIComponent(link)}`;
 const ACTIONS = {
   adjust_meter: { title: "Adjust a meter", path: ({ link }) => `${linkPath(link)}/adjustments` },
   change_parameters: { title: "Change link settings", path: ({ link }) => `${linkPath(link)}/parameters` },
+  void_round: { title: "Void a round", path: ({ table }) => `/tables/${encodeURIComponent(table)}/ruling` },
   pay_out: { title: "Pay out a player", path: ({ player }) => `/people/${encodeURIComponent(player)}/withdrawals` },
 };
 const PERCENT = { pattern: "[0-9]{1,3}(\\.[0-9]{1,4})?%", title: "A percentage, such as 12%", autocomplete: "off" };
@@ -109,9 +110,9 @@ function approval(one, person, desk) {
       await desk.look();
     });
   const carryOut = once(notice, async () => {
-    const { link, player, cap, ...said } = one.parameters;
+    const { link, player, cap, table, round: _, what: __, ...said } = one.parameters;
     const limit = cap === undefined ? {} : { cap: cap === "none" ? null : cap };
-    await send(path({ link, player }), { ...said, ...limit, approval: one.number });
+    await send(path({ link, player, table }), { ...said, ...limit, approval: one.number });
     await desk.look();
   });
   const answers = !one.given_by && mayDo(person, "approve_adjustment");
@@ -141,6 +142,9 @@ const MONEY = ["amount", "seed", "cap"];
 /** The details of a request. */
 function told({ link: _, currency, ...said }, usual) {
   const isMoney = (name, value) => MONEY.includes(name) && value !== "none";
-  const shown = (name, value) => isMoney(name, value) ? amountOf(value, currency ?? usual) : value;
+  const shown = (name, value) => {
+    if (name === "what") return IRREGULARITIES[value];
+    return isMoney(name, value) ? amountOf(value, currency ?? usual) : value;
+  };
   return Object.entries(said).map(([name, value]) => [APPROVAL_FIELDS[name], shown(name, value)]);
 }

@@ -188,10 +188,20 @@ export const APPROVAL_FIELDS = {
   cap: "Cap",
   contribution: "Share of each bet",
   level: "Level",
+  note: "Note",
   player: "Player",
   reason: "Reason",
   reserve_rate: "Share of each bet added to the reserve",
+  round: "Round",
   seed: "Seed",
+  table: "Table",
+  what: "Report",
+};
+
+export const RESPONSIBLE = {
+  dealer: "dealer",
+  supervisor: "floorperson",
+  player: "player",
 };
 
 export const SLIPS = {
