@@ -114,6 +114,14 @@ jackpot = "progressive"
         (only,) = loaded.tables
         assert (only.join.title, only.seats) == (Title("Some Poker", 5, folds=True), 6)
 
+    @pytest.mark.parametrize("name", ["folded_qualifies", "folded_hands_qualify"])
+    def test_folded_hands_qualify_by_either_name(self, name: str) -> None:
+        assert load_script(script(link=f"{LINK}{name} = true\n")).settings.folded_hands_qualify
+
+    @pytest.mark.parametrize("name", ["fixed_pays_confirmed", "fixed_needs_supervisor"])
+    def test_fixed_pays_are_confirmed_by_either_name(self, name: str) -> None:
+        assert load_script(script(link=f"{LINK}{name} = true\n")).settings.fixed_needs_supervisor
+
     def test_an_unknown_title_defaults_to_the_pay_tables_cards_and_folding(self) -> None:
         (only,) = load_script(script(table=TABLE.replace("Let It Ride", "Faro"))).tables
         assert only.join.title == Title("Faro", 3, folds=True)

@@ -108,12 +108,16 @@ def _off_the_meter(panel: Panel, hand: KeyedHand) -> tuple[LinkEvent, ...]:
 
 
 def _envy(panel: Panel) -> Iterator[controller_events.EnvyBonusPaid]:
-    """Pay each seat with a wager for every other seat's hand; each seat counts as one player."""
+    """Pay each seat with a wager for every other seat's hand; each seat counts as one player.
+
+    A folded hand forfeits envy like every other payout, unless the house lets it qualify (R35).
+    """
     settings, state = panel.settings, panel.state
     named = {hand.seat: hand.hand for hand in state.hands}
     terms = panel.link.terms
+    paid = state.lit if settings.folded_hands_qualify else state.lit - state.folded
     spots = [
-        SensorSeat(seat, str(seat), named.get(seat), terms.wager if seat in state.lit else None)
+        SensorSeat(seat, str(seat), named.get(seat), terms.wager if seat in paid else None)
         for seat in sorted(state.lit | named.keys())
     ]
     for envy in envy_due(

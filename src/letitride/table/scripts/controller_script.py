@@ -65,10 +65,15 @@ def _settings(link: TomlEntry, currency: Currency) -> ControllerSettings:
         early_lock=link.switch("early_lock"),
         envy_needs_bet=link.switch("envy_needs_bet"),
         envy_scales=link.switch("envy_scales", default=True),
-        folded_hands_qualify=link.switch("folded_hands_qualify"),
-        fixed_needs_supervisor=link.switch("fixed_needs_supervisor"),
+        folded_hands_qualify=_either(link, "folded_qualifies", "folded_hands_qualify"),
+        fixed_needs_supervisor=_either(link, "fixed_pays_confirmed", "fixed_needs_supervisor"),
         meter_pay_order=link.member("meter_pay_order", PayOrder, default=PayOrder.RIGHT_FIRST),
     )
+
+
+def _either(link: TomlEntry, name: str, earlier: str) -> bool:
+    """Read a switch by its name, or by the name that earlier versions gave it."""
+    return link.switch(name if name in link or earlier not in link else earlier)
 
 
 def _terms(link: TomlEntry, decks: int) -> Terms:
