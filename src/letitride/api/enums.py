@@ -11,6 +11,7 @@ from letitride.progressive.controller.keys import Key as Key
 from letitride.progressive.controller.state import GameStage as GameStage
 from letitride.progressive.controller.state import HandStage as HandStage
 from letitride.progressive.link.prize_log import PrizeStatus as PrizeStatus
+from letitride.progressive.link.reasons import AdjustmentReason as AdjustmentReason
 from letitride.rulebook.house_rules import Consequence as Consequence
 from letitride.rulebook.house_rules import DeckFate as DeckFate
 from letitride.rulebook.irregularity import What as What

@@ -18,7 +18,7 @@ from letitride.api.fields import (
 from letitride.api.people.approvals import ApprovableBody, ApprovalView
 from letitride.api.play.tables import ListedTableView
 from letitride.api.progressive.game_manager import PendingJackpotView
-from letitride.api.progressive.links import LevelName, LinkMeterView
+from letitride.api.progressive.links import LevelName, LinkMeterView, Note, WinNumber
 
 _VIEW = {
     "table": {"name": "P1", "title": "Let It Ride", "kind": "controller", "shut": False},
@@ -106,7 +106,10 @@ class ControllerRowView(BaseModel):
 
 
 class ControllerSettingsBody(Body):
-    """House settings for a controller. Each defaults to the most common choice."""
+    """House settings for a controller. Each defaults to the most common choice.
+
+    ``executive_from`` defaults to the seed of the link's top level.
+    """
 
     executive_from: Amount | None = None
     early_lock: bool = False
@@ -135,7 +138,10 @@ class NewControllerBody(CommandBody):
 
 
 class KeyPressBody(ApprovableBody, PinnedBody):
-    """A key press, with its seat and hand. ADJUST takes a level, an amount, and a reason."""
+    """A key press, with its seat and hand.
+
+    ADJUST takes a reason, and either a level with its new amount or a win to back out.
+    """
 
     model_config = example(id=COMMAND_ID, key="HAND", seat=3, hand="royal_flush")
 
@@ -144,4 +150,6 @@ class KeyPressBody(ApprovableBody, PinnedBody):
     hand: Annotated[str | None, Field(max_length=40)] = None
     level: LevelName | None = None
     amount: Amount | None = None
+    win: WinNumber | None = None
     reason: Reason | None = None
+    note: Note = ""

@@ -1,11 +1,11 @@
 """Links: their meters, rates, and parameters. Amounts are decimal strings."""
 
-from typing import Annotated
+from typing import Annotated, Self
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, ConfigDict, Field, model_validator
 
 from letitride.api.examples import example
-from letitride.api.fields import Amount, CommandBody, Percent, Reason
+from letitride.api.fields import Amount, Body, CommandBody, Percent, Reason
 from letitride.api.people.approvals import ApprovableBody, ApprovalView
 
 _METER = {"link": "Floor", "level": "Jackpot", "amount": "20000.19"}
@@ -60,10 +60,12 @@ class LinkChangeAnswer(BaseModel):
     meters: list[LinkMeterView]
 
 
+Note = Annotated[str, Field(max_length=200, examples=[""])]
+WinNumber = Annotated[int, Field(ge=1, le=2**53, description="The prize's number in the log")]
 LevelName = Annotated[str, Field(min_length=1, max_length=40, examples=["Jackpot"])]
 
 
-class MeterBody(BaseModel):
+class MeterBody(Body):
     """A meter's opening values. Omitted values default to the pay table's presets."""
 
     level: LevelName
@@ -71,10 +73,12 @@ class MeterBody(BaseModel):
     reserve: Amount | None = None
     seed: Amount | None = None
     contribution: Percent | None = None
+    reserve_rate: Percent = "0%"
+    cap: Amount | None = None
 
 
 class NewLinkBody(CommandBody):
-    """A new link for tables with this progressive and this wager."""
+    """A new link for tables with this progressive and this wager, in the pay table's currency."""
 
     name: Annotated[str, Field(min_length=1, max_length=80, examples=["Main floor"])]
     paytable: Annotated[str, Field(max_length=40, examples=["PTMGL01"])]
@@ -83,11 +87,24 @@ class NewLinkBody(CommandBody):
 
 
 class AdjustmentBody(ApprovableBody):
-    """A new amount for a meter. Without an approval, this command requests one."""
+    """A new amount for a meter, or a win to back out. Without an approval, it requests one.
 
-    level: LevelName
-    amount: Amount
+    The reason is ``backed_out``, ``malfunction``, ``transfer``, ``correction``, or ``other`` with a
+    note. Any other text is the note of ``other``.
+    """
+
+    level: LevelName | None = None
+    amount: Amount | None = None
+    win: WinNumber | None = None
     reason: Reason
+    note: Note = ""
+
+    @model_validator(mode="after")
+    def _one_thing(self) -> Self:
+        named = [value is not None for value in (self.level, self.amount)]
+        if named != [self.win is None] * 2:
+            raise ValueError("give a level and an amount, or give a win")
+        return self
 
 
 class ParametersBody(ApprovableBody):

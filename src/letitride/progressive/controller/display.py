@@ -51,7 +51,7 @@ def display(
         pending=tuple(
             Pending(state.table, hand.seat, hand.hand, level, hand.award, hand.stage)
             for state in tables
-            for hand in _in_hand(Panel(settings, link, state))
+            for hand in _in_hand(Panel.of(settings, link, state))
             if (level := link.terms.level_for(hand.hand)) is not None
         ),
     )

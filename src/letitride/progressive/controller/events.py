@@ -172,6 +172,7 @@ def table_of(event: Event) -> str | None:
             | link_events.JackpotWon()
             | link_events.MeterAdjusted()
             | link_events.AwardReversed()
+            | link_events.WinBackedOut()
         ):
             return event.award.table
         case _:

@@ -9,6 +9,7 @@ from letitride.people import Permission, Person
 from letitride.progressive.controller import CardHolder, display
 from letitride.progressive.controller.keys import Key
 from letitride.progressive.controller.legal import legal_keys
+from letitride.progressive.controller.press_checks import Panel
 from letitride.server.rendering.table import meters
 from letitride.server.rendering.view_of import view_of
 from letitride.server.running_house import RunningHouse
@@ -39,7 +40,8 @@ def card_of(person: Person) -> CardHolder:
 def controller_view(house: RunningHouse, name: str, person: Person) -> wire.ControllerView:
     """Return a controller as a person sees it, with its link's current meters."""
     loaded = house.floor.controller(name).with_meters()
-    state, link = loaded.state, loaded.view.state
+    link = loaded.view.state
+    state = Panel.of(loaded.settings, link, loaded.state).state
     listed = house.floor.listed(name)
     return view_of(
         wire.ControllerView, state, loaded,

@@ -9,7 +9,7 @@ from letitride.money import Cents, Rate
 from letitride.progressive.controller import Key, Pending
 from letitride.progressive.controller.events import EnvyBonusPaid, Event, FixedPayPaid
 from letitride.progressive.link import LinkState
-from letitride.progressive.link.events import JackpotWon
+from letitride.progressive.link.events import JackpotWon, WinBackedOut
 from letitride.table.pit import Pit
 from letitride.table.scripts.controller_script import ControllerScript, ScriptedPress
 from letitride.table.scripts.meter_entries import warnings
@@ -57,6 +57,7 @@ def report(outcome: ControllerRun) -> Report:
     pit, answers = outcome.pit, outcome.answers
     happened = [(answer, event) for answer in answers for event in answer.events]
     won = [event.award for _, event in happened if isinstance(event, JackpotWon)]
+    backed_out = [event.award for _, event in happened if isinstance(event, WinBackedOut)]
     return {
         "meters": [
             {"level": meter.level, "amount": str(meter.shown), "reserve": str(meter.reserve_shown)}
@@ -64,7 +65,9 @@ def report(outcome: ControllerRun) -> Report:
         ],
         "pending": [_pending(pending) for pending in pit.display.pending],
         "wins": [
-            _plain(award, "table", "round", "seat", "hand", "level", "amount") for award in won
+            _plain(award, "table", "round", "seat", "hand", "level", "amount")
+            | {"backed_out": won[:number].count(award) <= backed_out.count(award)}
+            for number, award in enumerate(won, 1)
         ],
         "tray": [
             _plain(event, "table", "round", "seat", "hand", "amount", "back")

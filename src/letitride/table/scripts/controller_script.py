@@ -3,6 +3,7 @@
 The ``controller`` command runs these scripts.
 """
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
@@ -18,13 +19,16 @@ from letitride.table.lookup import paytable
 from letitride.table.pit import PitTable
 from letitride.table.scripts.meter_entries import meter_setting
 
+#: A reason that names the win it backs out: "win 1 backed out", "back out win 1".
+_NAMES_A_WIN = re.compile(r"\bwin (\d{1,9}) backed out\b|\bback(?:ed)? out win (\d{1,9})\b", re.I)
+
 
 @dataclass(frozen=True, slots=True)
 class ScriptedPress:
     """A key press, and the table where it is made."""
 
     table: str
-    press: presses.Press
+    press: presses.Press | presses.BackOut
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,7 +132,7 @@ def _press(tables: Sequence[str], entry: TomlEntry) -> ScriptedPress:
     return ScriptedPress(table, _pressed(entry, entry.member("key", Key)))
 
 
-def _pressed(entry: TomlEntry, key: Key) -> presses.Press:
+def _pressed(entry: TomlEntry, key: Key) -> presses.Press | presses.BackOut:
     match key:
         case Key.SENSOR:
             return presses.Sensor(entry.number("seat"))
@@ -140,11 +144,24 @@ def _pressed(entry: TomlEntry, key: Key) -> presses.Press:
             return presses.Confirm(entry.number("seat") if "seat" in entry else None)
         case Key.SWIPE:
             return presses.Swipe(entry.member("role", presses.CardHolder))
-        case (
-            Key.ADJUST
-        ):  # without a reason or a name, the press is rejected later, as at a real table
-            said = (entry.text(name, default="") for name in ("reason", "by", "second"))
-            return presses.Adjust(entry.text("level"), entry.text("amount"), *said)
+        case Key.ADJUST:
+            return _adjustment(entry)
         case _:
             assert key in presses.BUTTONS, key
             return presses.Button(key)
+
+
+def _adjustment(entry: TomlEntry) -> presses.Adjust | presses.BackOut:
+    """Read an adjustment: of a meter, or of a win that ``win`` or the reason names (R55).
+
+    Without a reason or a name, the press is rejected later, as at a real table.
+    """
+    reason, by, second, note = (
+        entry.text(name, default="") for name in ("reason", "by", "second", "note")
+    )
+    if "win" in entry:
+        return presses.BackOut(entry.number("win"), reason, by, second, note)
+    level, amount = entry.text("level"), entry.text("amount")
+    if named := _NAMES_A_WIN.search(reason):
+        return presses.BackOut(int(named[1] or named[2]), reason, by, second, note, amount)
+    return presses.Adjust(level, amount, reason, by, second, note)

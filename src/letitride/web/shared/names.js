@@ -165,11 +165,20 @@ export const HAND_STAGES = {
   logged: "logged",
 };
 
+export const ADJUSTMENT_REASONS = {
+  backed_out: "Backed out",
+  malfunction: "Malfunction",
+  transfer: "Transfer",
+  correction: "Correction",
+  other: "Other",
+};
+
 export const PRIZE_STATUSES = {
   pending: "Pending",
   logged: "Logged",
   adjusted: "Logged, and the meter was adjusted",
   reversed: "Reversed",
+  backed_out: "Backed out",
 };
 
 export const APPROVAL_FIELDS = {
@@ -179,6 +188,8 @@ export const APPROVAL_FIELDS = {
   level: "Level",
   player: "Player",
   reason: "Reason",
+  note: "Note",
+  win: "Win",
   reserve_rate: "Share of each bet for the reserve",
   seed: "Seed",
 };

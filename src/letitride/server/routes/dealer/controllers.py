@@ -35,16 +35,16 @@ router = APIRouter(prefix="/tables/{name}", tags=["controllers"])
 def open_controller(
     house: RunningHouse, body: NewControllerBody, person: Person
 ) -> ControllerAnswer:
-    """Open a table with real cards."""
+    """Open a table with real cards; ``executive_from`` defaults to the top level's seed (R53)."""
     title = TITLES.get(body.title)
     if title is None:
         raise unreadable(f"the title {' or '.join(TITLES)}", body.title)
     said = body.settings
-    currency = DurableLink(house.journal, body.link).state().terms.wager.currency
+    top = DurableLink(house.journal, body.link).state().meters[0]
     least = said.executive_from
     settings = keypad.ControllerSettings(
         system=keypad.SYSTEMS[body.system],
-        executive_from=None if least is None else Cents.parse(least, currency),
+        executive_from=top.seed if least is None else Cents.parse(least, top.seed.currency),
         **said.model_dump(exclude={"executive_from"}),
     )
     opened = ControllerOpened(body.name, body.link, title, body.seats, settings)
@@ -81,13 +81,16 @@ def press(
 
 
 def _adjustment(body: KeyPressBody) -> AdjustmentBody:
-    if body.level is None or body.amount is None or body.reason is None:
-        raise unreadable(f"a level, an amount, and a reason for {keypad.Key.ADJUST}", "fewer")
+    of_meter = body.level is not None and body.amount is not None and body.win is None
+    of_win = body.win is not None and body.level is None and body.amount is None
+    if body.reason is None or not (of_meter or of_win):
+        wanted = "a reason, and a level with an amount or a win"
+        raise unreadable(f"{wanted}, for {keypad.Key.ADJUST}", "something else")
     if body.version is not None:  # ADJUST changes the link, not the table
         raise unreadable(f"no version for {keypad.Key.ADJUST}", f"version {body.version}")
     return AdjustmentBody(
         id=body.id, approval=body.approval, level=body.level, amount=body.amount,
-        reason=body.reason,
+        win=body.win, reason=body.reason, note=body.note,
     )  # fmt: skip
 
 
