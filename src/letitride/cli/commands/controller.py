@@ -13,8 +13,8 @@ from letitride.cli.files import read_text
 from letitride.cli.results.controller import event_words
 from letitride.numbers import dollars
 from letitride.progressive.controller import Pending
-from letitride.table.scripts.controller_run import ControllerRun, PressAnswer, report, run
-from letitride.table.scripts.controller_script import load_script
+from letitride.table.scripts.bonus_script import BonusRun
+from letitride.table.scripts.controller_run import ControllerRun, PressAnswer, report, run_script
 from letitride.wording.names import HAND_STAGES, hand_name
 
 
@@ -22,13 +22,16 @@ def controller(
     script: Annotated[str, typer.Argument(metavar="SCRIPT.toml", help="Link and key press file.")],
     as_json: AsJson = False,
 ) -> None:
-    """Operate a progressive link's table controllers from a script of key presses."""
+    """Operate table controllers or bonus keypads from a script of key presses."""
     text = read_text(script)
     with about(script):
-        outcome = run(load_script(text))
+        outcome = run_script(text)
     told = report(outcome)
     if as_json:
         print_json(told)
+        return
+    if isinstance(outcome, BonusRun):
+        _show_keypads(people(), outcome)
         return
     note_warnings(told["warnings"])
     _show(people(), outcome)
@@ -48,6 +51,26 @@ def _show(console: Console, outcome: ControllerRun) -> None:
     console.print(meters)
     for pending in outcome.pit.display.pending:
         console.print(Text(f"PENDING {_pending(pending)}", style="bold"))
+
+
+def _show_keypads(console: Console, outcome: BonusRun) -> None:
+    presses = listing("Press", "Table", "Key", "Display")
+    for answer in outcome.answers:
+        rejected = answer.refusal and Text(
+            f"rejected: {one_line(str(answer.refusal))}", style="red"
+        )
+        presses.add_row(
+            str(answer.press), one_line(answer.table), answer.key.value,
+            rejected or Text(answer.display),
+        )  # fmt: skip
+    console.print(presses)
+    tables = listing("Table", "Display", "Lit sensors", "Locked")
+    for table in outcome.tables():
+        lit = ", ".join(map(str, table["lit"])) or "none"
+        tables.add_row(
+            one_line(table["table"]), table["display"], lit, "yes" if table["locked"] else "no"
+        )
+    console.print(tables)
 
 
 def _told(answer: PressAnswer) -> Iterator[Text]:

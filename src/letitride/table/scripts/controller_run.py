@@ -1,6 +1,6 @@
 """Run a script of key presses, and report the results as plain data."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, fields, is_dataclass
 from typing import Any
 
@@ -10,8 +10,16 @@ from letitride.progressive.controller import Key, Pending
 from letitride.progressive.controller.events import EnvyBonusPaid, Event, FixedPayPaid
 from letitride.progressive.link import LinkState
 from letitride.progressive.link.events import JackpotWon, WinBackedOut
+from letitride.rulebook.toml_entry import parse_toml
 from letitride.table.pit import Pit
-from letitride.table.scripts.controller_script import ControllerScript, ScriptedPress
+from letitride.table.scripts.bonus_script import (
+    BONUS,
+    BonusAnswer,
+    BonusRun,
+    load_bonus,
+    run_bonus,
+)
+from letitride.table.scripts.controller_script import ControllerScript, ScriptedPress, load_script
 from letitride.table.scripts.meter_entries import warnings
 
 Report = dict[str, Any]
@@ -37,6 +45,12 @@ class ControllerRun:
     answers: tuple[PressAnswer, ...]
 
 
+def run_script(text: str) -> ControllerRun | BonusRun:
+    """Read and run a script, for controllers on a link or for bonus keypads."""
+    of_bonus = parse_toml(text, "script").table("link").take("system") == BONUS
+    return run_bonus(load_bonus(text)) if of_bonus else run(load_script(text))
+
+
 def run(script: ControllerScript) -> ControllerRun:
     """Make every press in a script; a rejected press changes nothing."""
     pit = Pit(script.settings, script.opening, script.tables)
@@ -52,8 +66,14 @@ def _answer(pit: Pit, number: int, made: ScriptedPress) -> PressAnswer:
     return PressAnswer(number, made.table, made.press.key, events)
 
 
-def report(outcome: ControllerRun) -> Report:
+def report(outcome: ControllerRun | BonusRun) -> Report:
     """Return the results as the data that the command prints."""
+    if isinstance(outcome, BonusRun):
+        return {
+            "tables": outcome.tables(),
+            "refused": list(_refused(outcome.answers)),
+            "log": _log(outcome.answers),
+        }
     pit, answers = outcome.pit, outcome.answers
     happened = [(answer, event) for answer in answers for event in answer.events]
     won = [event.award for _, event in happened if isinstance(event, JackpotWon)]
@@ -80,10 +100,7 @@ def report(outcome: ControllerRun) -> Report:
             if isinstance(event, EnvyBonusPaid)
         ],
         "refused": list(_refused(answers)),
-        "log": [
-            _press(answer) | {"event": type(event).__name__, "detail": _plain(event)}
-            for answer, event in happened
-        ],
+        "log": _log(answers),
         "warnings": warnings([outcome.opening]),
         "cage_balance": str(Cents(pit.ledger.total, pit.ledger.currency)),
     }
@@ -100,7 +117,15 @@ def _pending(pending: Pending) -> Report:
     }
 
 
-def _refused(answers: tuple[PressAnswer, ...]) -> Iterator[Report]:
+def _log(answers: Sequence[PressAnswer | BonusAnswer]) -> list[Report]:
+    return [
+        _press(answer) | {"event": type(event).__name__, "detail": _plain(event)}
+        for answer in answers
+        for event in answer.events
+    ]
+
+
+def _refused(answers: Sequence[PressAnswer | BonusAnswer]) -> Iterator[Report]:
     for answer in answers:
         if (refusal := answer.refusal) is not None:
             clauses = list(refusal.clauses)
@@ -112,7 +137,7 @@ def _refused(answers: tuple[PressAnswer, ...]) -> Iterator[Report]:
             }
 
 
-def _press(answer: PressAnswer) -> Report:
+def _press(answer: PressAnswer | BonusAnswer) -> Report:
     return {"press": answer.press, "table": answer.table, "key": answer.key.value}
 
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -136,7 +137,7 @@ def test_two_people_back_out_a_win(house: Served) -> None:
     press(supervisor, "HAND", seat=3, hand="akq_spades")
     press(supervisor, "CONFIRM")
     press(executive, "SWIPE")  # by default, from the top level's seed up (R53)
-    what = {"key": "ADJUST", "win": 1, "reason": "backed_out", "note": "seat 5 had it"}
+    what: Any = {"key": "ADJUST", "win": 1, "reason": "backed_out", "note": "seat 5 had it"}
     number = press(supervisor, **what)["approval"]["number"]
     alone = supervisor.try_to("POST", "/tables/P1/presses", approval=number, **what)
     assert alone.json()["error"]["code"] == "server/approval"
