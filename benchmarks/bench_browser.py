@@ -25,7 +25,7 @@ WEIGHT = """() => [...performance.getEntriesByType("navigation"),
 
 
 class Measured(NamedTuple):
-    """Frames per second during a deal, milliseconds to the first paint, and total bytes."""
+    """One run: frames per second in a deal, milliseconds to first paint, and page bytes."""
 
     frames: float
     paint: float

@@ -93,7 +93,7 @@ def processor_seconds(pid: int) -> float:
 
 
 class Watchers:
-    """All watchers, and the updates they have received."""
+    """All watchers and a count of the updates they have received."""
 
     def __init__(self) -> None:
         self.updates = self.rounds = 0
@@ -138,7 +138,7 @@ async def log_in(address: str, number: int) -> httpx.AsyncClient:
 
 
 async def buy(clients: list[httpx.AsyncClient], names: list[str], took: list[float]) -> list[str]:
-    """Keep buying chips at random tables, and return the errors."""
+    """Buy chips at random tables until canceled, and return the errors."""
     draw, faults = random.Random(5), []
 
     async def one() -> None:

@@ -1,7 +1,7 @@
 """Benchmark of the odds functions, each compared with its time limit, on a single core.
 
-Times are the best of several runs, except those measured cold. A ratio above 1 is within the limit.
-The last line compares the time of a command in a fresh shell with the time to import NumPy.
+Each time is the best of several runs, except for cold runs. A ratio above 1 is within the limit.
+The last line compares the run time of a command in a new process with the time to import NumPy.
 """
 
 import subprocess
@@ -62,7 +62,7 @@ def evening() -> None:
 
 
 def shells(commands: Iterable[list[str]], runs: int = 15) -> list[float]:
-    """Time each command in a fresh shell, taking turns; return the seconds of its fastest run."""
+    """Time the commands in turn, in new processes; return each one's best time in seconds."""
     every = list(commands)
     best = [float("inf")] * len(every)
     for _ in range(runs):

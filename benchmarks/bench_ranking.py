@@ -1,4 +1,4 @@
-"""Benchmark of ranking hands: by lookup, and by the tests' simple evaluator."""
+"""Benchmark of hand ranking: table lookup against the tests' simple evaluator."""
 
 import sys
 from collections.abc import Callable, Sequence

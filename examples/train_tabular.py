@@ -3,7 +3,7 @@
 The agent does not know the odds. It sorts three or four cards into one of 66 shapes
 (:mod:`letitride.odds.counts.shapes`) and remembers the average result of a bet on each shape. The
 $ bet always plays, so every round teaches the agent something about both decisions. At intervals,
-the program turns what the agent has learned into ride rules and scores them exactly, over all
+the program converts the agent's averages to ride rules. It scores the rules exactly, over all
 possible deals.
 
     pip install 'letitride[rl]'
@@ -28,7 +28,7 @@ from letitride.table.lookup import main_paytable
 
 
 class Agent:
-    """The average result of a bet on each shape, and how often the agent has seen the shape."""
+    """The agent's memory: the average result of a bet on each shape, and how often it was seen."""
 
     def __init__(self) -> None:
         self._worth: defaultdict[Shape, float] = defaultdict(float)

@@ -1,8 +1,9 @@
-"""Pytest hooks that name the rule in the first line of a clause test's failure.
+"""Pytest hooks that start the failure report of a clause test with the rule it checks.
 
-The line has the clause, its gist, and the test's sentence. It also starts the message in the short
-summary. Pytest cuts that to the width of the terminal, so a last section repeats every line in
-full. The line is part of the report, so it also arrives from the workers of pytest-xdist.
+The first line has the clause, its gist, and the test's name as a sentence. The same line starts the
+message in pytest's short summary. Pytest truncates the summary to the width of the terminal, so a
+final section repeats every line in full. The line is part of the report, so pytest-xdist workers
+send it too.
 """
 
 from collections.abc import Generator, Iterable
@@ -17,7 +18,7 @@ PROPERTY = "rule"
 
 
 def rule_line(ids: Iterable[str], sentence: str) -> str:
-    """Return the clauses with their gists, and the test's sentence.
+    """Return one line with the clauses, their gists, and the test's sentence.
 
     >>> rule_line(["MA-9(c)-2"], "the burned card is in the rack")
     'MA-9(c)-2: The burned card goes face down into the discard rack. — the burned card is in the rack'
@@ -67,7 +68,7 @@ def pytest_terminal_summary(terminalreporter: TerminalReporter) -> Generator[Non
     failures = terminalreporter.stats.get("failed", []) + terminalreporter.stats.get("error", [])
     rules = [(line, report) for report in failures for line in _lines(report)]
     for _, report in rules:
-        vars(report).pop("node", None)  # otherwise the worker's name comes before the rule
+        vars(report).pop("node", None)  # otherwise, pytest prints the worker's name before the rule
     yield
     if rules:
         terminalreporter.section("broken rules")

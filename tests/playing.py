@@ -1,4 +1,4 @@
-"""Helpers for tests that play: a house in one line, and a round in a few lines."""
+"""Helpers for tests that play: they set up a house in one line and a round in a few lines."""
 
 from collections.abc import Mapping
 from typing import Any

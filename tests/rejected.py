@@ -1,4 +1,4 @@
-"""Check rejections in tests by class, code, and facts, independent of the wording."""
+"""Helpers that check a rejection's class, code, and facts, independent of the wording."""
 
 import re
 from collections.abc import Iterator
@@ -14,7 +14,7 @@ E = TypeVar("E", bound=LetItRideError)
 
 
 def facts(error: LetItRideError) -> str:
-    """Return an error's code, expected, got, and clauses in one line."""
+    """Return an error's code, expected and actual values, and clauses in one line."""
     cited = f" [{', '.join(error.clauses)}]" if error.clauses else ""
     return f"{error.code}: expected {error.expected}, got {error.got}{cited}"
 

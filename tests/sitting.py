@@ -46,7 +46,7 @@ class Sitting:
         self.stack(deck)
 
     def stack(self, deck: str) -> None:
-        """Set the order of the deck after the next shuffle and the dealer's cut."""
+        """Set the order that the deck will have after the next shuffle and the dealer's cut."""
         self._shuffler.order = before_cut(self.table.rules, complete(parse_cards(deck)))
 
     @property

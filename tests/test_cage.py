@@ -1,4 +1,4 @@
-"""The ledger: postings sum to zero, and so do the books."""
+"""The ledger: every posting sums to zero, and so do all the books together."""
 
 import pytest
 from hypothesis import given

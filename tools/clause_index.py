@@ -128,7 +128,7 @@ def _tests(body: Iterable[ast.stmt], prefix: str = "") -> Iterator[Test]:
 
 
 def _holders(node: ast.stmt, prefix: str = "") -> Iterator[tuple[str, ast.AST]]:
-    """Split a statement into named parts that may have marks; "" stands for the module."""
+    """Split a statement into named parts that may have marks. The name "" stands for the module."""
     if isinstance(node, ast.ClassDef):
         for decorator in node.decorator_list:
             yield prefix + node.name, decorator

@@ -1,7 +1,7 @@
 """The pictures in the browser guides: pages of the demonstration house, with a task under way.
 
-``tools.screenshots`` takes them. Elements are found by their form names and ids, not by their
-labels, so that a reworded page needs no change here.
+``tools.screenshots`` takes the pictures. Elements are found by their form names and ids, not by
+their labels, so that a reworded page needs no change here.
 """
 
 from collections.abc import Callable, Iterator

@@ -1,8 +1,8 @@
-"""Break rules at random, and report which changes the tests notice.
+"""Break rules at random, and report which changes the tests detect.
 
 `make mutants` runs this in a copy of the tree, because a mutant rewrites a file. Cosmic Ray makes
-the mutants. A forked process judges each one: first with the tests of its package that enter the
-changed function, then with all other tests that do.
+the mutants. A forked process judges each one with the tests that call the changed function: first
+those of its package, then all the others.
 """
 
 import argparse
@@ -30,7 +30,7 @@ from coverage import CoverageData
 
 PACKAGES = ("game", "progressive", "cage", "rulebook")
 JUDGES = (*PACKAGES, "conformance", "playthroughs", "acceptance", "table", "cards")
-# For enum members, None, and small numbers, these changes make no difference.
+# These mutations do not change comparisons of enum members, None, or small numbers.
 SAME = tuple(f"Operator_{pair}" for pair in ("Eq_Is", "Is_Eq", "NotEq_IsNot", "IsNot_NotEq"))
 SLOW = 2.0  # in seconds; slower tests are not run against mutants
 
@@ -91,7 +91,7 @@ def mutants(path: Path) -> Iterator[Mutant]:
 
 
 def spans_of_no_rule(code: str) -> Iterator[Span]:
-    """Yield the places without rules: annotations, unions, patterns, and class decorators."""
+    """Yield spans of code without rules: annotations, unions, patterns, and class decorators."""
     for node in ast.walk(ast.parse(code)):
         match node:
             case ast.AnnAssign(annotation=found) | ast.arg(annotation=ast.expr() as found):
@@ -195,7 +195,7 @@ def forked(work: Callable[[], str], seconds: float) -> str:
 
 @dataclass(frozen=True)
 class Clean:
-    """The tests on the unchanged code: how long each takes, and which functions it enters."""
+    """The tests run on the unchanged code: each test's time, and the lines that it runs."""
 
     seconds: dict[str, float]
     entered: dict[str, dict[int, set[str]]]
@@ -258,7 +258,7 @@ def judge(mutant: Mutant, clean: Clean) -> str:
     path.write_text(mutant.code(original))
     try:
         for tests in judges:
-            # Under coverage, the tests took three times as long. That time is the limit.
+            # The recorded times are the limit. They include coverage, which triples a test's time.
             limit = sum(clean.seconds[test] for test in tests) + 20
             verdict = forked(Judges(tests).verdict, limit)
             if verdict != "survived":
@@ -296,7 +296,7 @@ def main() -> None:
     parser.add_argument("--match", default="", help="judge only mutants with this in their name")
     asked = parser.parse_args()
     clean = Clean.run()
-    sys.dont_write_bytecode = True  # until now, only unchanged code was compiled
+    sys.dont_write_bytecode = True  # bytecode of mutants must not be kept
     verdicts: dict[Mutant, str] = {}
     for mutant in sample(asked.size, asked.seed):
         if asked.match in str(mutant):

@@ -54,7 +54,7 @@ def _table(name: str, words: Mapping[str, str]) -> str:
 
 
 def _key(key: str) -> str:
-    """Return a key as JavaScript, in quotes only where necessary.
+    """Return a key as JavaScript, quoted only if necessary.
 
     >>> _key("three_card"), _key("2"), _key("a-b")
     ('three_card', '2', '"a-b"')

@@ -39,7 +39,7 @@ def always() -> list[Path]:
 
 
 def merge_base(since: str | None) -> str:
-    """Return the commit to compare with: where this branch left ``main``, or the latest one."""
+    """Return the commit to compare with: the merge base with ``main``, or else ``HEAD``."""
     for name in [since] if since else ["main", "origin/main"]:
         found = _git("merge-base", "HEAD", name)
         if found.returncode == 0:

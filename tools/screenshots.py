@@ -42,7 +42,7 @@ DOCS = Path("docs/screenshots")
 SHOWN = ("table-bet_two", "lobby", "lab", "dealer", "display", "manager")
 #: JPEG quality that keeps the text readable; a PNG of the felt is five times as large.
 QUALITY = 80
-#: Half a second without a request, which means that the page is complete.
+#: The page is complete after half a second without a request.
 QUIET: Final = "networkidle"
 
 PAGES = [
@@ -77,7 +77,7 @@ def compare(page: Page) -> None:
 
 
 def foreign_card(page: Page) -> None:
-    """Show the consequences of a card from another deck."""
+    """Preview the ruling on a card from another deck."""
     page.get_by_role("combobox", name="What happened").select_option("foreign_card")
     page.get_by_role("button", name="Preview the ruling").click()
 
@@ -156,7 +156,7 @@ def walk(windows: Windows) -> Iterator[tuple[str, Page]]:
 def guides(
     windows: Windows, house: Served, pictures: Iterator[guide_pictures.Picture]
 ) -> Iterator[tuple[str, Page]]:
-    """Yield the pages in the guides, each with its steps done."""
+    """Yield the pages in the guides, each after its steps are done."""
     for name, address, person, act in pictures:
         page = Guests(windows, house).open(address, person)
         page.wait_for_load_state(QUIET)

@@ -76,7 +76,7 @@ KEEP_WHOLE = {
 
 
 class Choice(NamedTuple):
-    """The tests for one changed file, and the reason; empty if no test here covers the file."""
+    """The tests for one changed file, if any, and the reason for choosing them."""
 
     tests: tuple[Path, ...]
     why: str

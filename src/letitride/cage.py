@@ -21,14 +21,14 @@ from letitride.money import MILLION, Cents, Currency
 class Books(StrEnum):
     """The kinds of account."""
 
-    OUTSIDE = "outside"  # The outside world; its balance is minus the money brought in.
+    OUTSIDE = "outside"  # The outside world. Money brought in makes its balance negative.
     PLAYER = "player"  # A player's chips off the layout.
     BETS = "bets"  # A seat's chips on the layout.
     TRAY = "tray"  # The table inventory container.
     TIPS = "tips"  # The dealers' tips.
     DROP_BOX = "drop_box"  # Money paid for chips at the table.
     CAGE = "cage"  # The cage, which sends fills to trays and receives credits from them.
-    OVER_SHORT = "over_short"  # Differences between counts and books; negative if over.
+    OVER_SHORT = "over_short"  # Differences between counts and books. An overage is negative.
     DEBT = "debt"  # A player's debt to the house, as a negative balance.
     HOUSE = "house"  # The casino's own funds, which feed and seed the meters.
     METER = "meter"  # A progressive meter, by level.

@@ -86,7 +86,7 @@ class LetItRideError(Exception):
 
 
 class InputError(LetItRideError):
-    """Input that cannot be read, or that has no valid result."""
+    """Input that cannot be read, or for which there is no valid result."""
 
 
 class MoneyError(InputError):
@@ -115,7 +115,7 @@ class OptionError(InputError):
 
 
 class RuleError(LetItRideError):
-    """A command that the rules or the state of play do not allow for anyone."""
+    """A command that nobody may give, under the rules or at this point in the game."""
 
 
 class AccessError(LetItRideError):

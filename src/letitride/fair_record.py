@@ -97,7 +97,7 @@ def _plain(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 
 def forms_of(kind: Any) -> dict[str, FieldForm | type]:
-    """Map the fields of a part of the record to their forms, or to the type of a list's items.
+    """Map each field in a part of the record to its form or, for a list, to its items' type.
 
     >>> forms_of(FairDeck)["deal"].name, forms_of(FairRecord)["decks"].__name__
     ('from one', 'FairDeck')

@@ -50,7 +50,8 @@ def advise(
     paytable: lookup.SomeMain = "MA-MAIN",
     dead: str | Iterable[Card] = (),
 ) -> Advice:
-    """Return whether to let bet 1 (three cards) or bet 2 (four cards) ride, and what that is worth.
+    """Return whether to let bet 1 (three cards) or bet 2 (four cards) ride, and the value of
+    riding.
 
     With four cards, the last is the community card. ``dead`` lists other cards you have seen.
 
@@ -212,7 +213,7 @@ def _hand(name: str) -> FiveCardHand:
 def verify(record: FairRecord | lookup.Name, commitment: str | None = None) -> Proof:
     """Prove a round's deal from its published record, or from the path to that record.
 
-    ``commitment`` is the one published before betting opened, if you noted it.
+    ``commitment`` is the hash that the house published before betting opened, if you noted it.
 
     >>> import letitride as lir
     >>> from letitride.table.fair.commit_reveal import FairRound

@@ -14,7 +14,7 @@ def lazy(
 ) -> "tuple[Callable[[str], Any], Callable[[], list[str]]]":
     """Return the ``__getattr__`` and ``__dir__`` of a package, and set its ``__all__``.
 
-    ``package`` is the package's globals, and ``homes`` maps each module to the names in it.
+    ``package`` is the package's ``globals()``, and ``homes`` maps each module to its public names.
     """
     of_package = package["__name__"]
     home_of = {name: home for home, names in homes.items() for name in names}

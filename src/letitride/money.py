@@ -36,7 +36,7 @@ class Currency(StrEnum):
 
     @property
     def sign(self) -> str:
-        """The sign that comes before an amount."""
+        """The currency sign printed before an amount."""
         return "$" if self is Currency.USD else "S$"
 
 
@@ -144,7 +144,7 @@ class Cents:
         return f"Cents('{self}', {self.currency})"
 
 
-# Programs create millions of amounts, and the slots' own setters are the fastest way to do it.
+# Programs create millions of amounts, and calling the slots' setters directly is fastest.
 _set_cents = Cents.__dict__["cents"].__set__
 _set_currency = Cents.__dict__["currency"].__set__
 

@@ -1,7 +1,7 @@
 """Numbers formatted for people: percentages, money, odds, and counts.
 
-In a terminal, negative numbers have a hyphen, which every terminal can print. On paper they have a
-true minus sign, as wide as a plus.
+In a terminal, negative numbers have a hyphen, which every terminal can print. On paper, they have a
+true minus sign, as wide as a plus sign.
 
 >>> percent(Fraction(-1, 8), 2), PAPER.percent(Fraction(-1, 8), 2) == f"{MINUS}12.50%"
 ('-12.50%', True)
@@ -18,7 +18,7 @@ MINUS = "\N{MINUS SIGN}"
 
 @dataclass(frozen=True, slots=True)
 class NumberStyle:
-    """A way to print numbers that may be negative."""
+    """A style for printing numbers, with its own minus sign."""
 
     minus: str
 

@@ -24,13 +24,13 @@ def read_view(name: str) -> Any:
 
 
 class Server(ThreadingHTTPServer):
-    """A server with a long backlog: a page requests forty files at once."""
+    """A server with a long connection backlog, because a page requests forty files at once."""
 
     request_queue_size = 128
 
 
 class House:
-    """The fake server. ``shows`` is the table's view, and ``next`` is the one that follows."""
+    """The fake server. ``shows`` is the table's current view, and ``next`` is the view after it."""
 
     def __init__(self) -> None:
         self.forget()
@@ -41,7 +41,7 @@ class House:
         self.shows: Any = None
         self.next: Any = None
         self.refuses: Any = None
-        self.drops = 0  # the number of answers to commands that get lost
+        self.drops = 0  # how many answers to commands to lose
         self.commands: list[tuple[str, str, Any]] = []
 
     def __enter__(self) -> "House":

@@ -15,7 +15,7 @@ def resize(page: Page, size: Size) -> None:
 
 
 def check_look(page: Page) -> None:
-    """Check that nothing is too small, faint, unnamed, clipped, covered, or off to the side."""
+    """Check that nothing is too small, too faint, unnamed, clipped, covered, or off-screen."""
     found = check(page, "looks")
     assert found == {}, f"{page.viewport_size}: {found}"
 

@@ -9,7 +9,7 @@ from tests.browser.windows import DESK, Motion, Size, Windows
 from tests.server.houses import Served, Visit
 
 COOKIE = "letitride_session"
-#: A seed that arrives after betting closes is rejected, and the deal goes on without it.
+#: The path of a seed that may arrive too late; the server then rejects it and deals without it.
 TOO_LATE = "/client-seed"
 
 

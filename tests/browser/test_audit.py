@@ -11,7 +11,7 @@ from tests.browser.looks import check_sizes
 from tests.browser.windows import PHONE, Held, Windows
 from tests.server.houses import served
 
-#: This page's name, address, and person, for tests that visit all pages.
+#: Pages for the tests that visit every page: the page's name, its address, and the user.
 PAGES = [
     ("audit", "/audit.html?table=D1", "Abe"),
     ("audit-replay", "/audit.html?table=D1&tab=replay", "Abe"),
@@ -19,7 +19,7 @@ PAGES = [
     ("audit-ledger", "/audit.html?table=D1&tab=ledger", "Abe"),
 ]
 HERE = "/audit.html?table=D1"
-#: Every tab, and the element that the tab draws last.
+#: Every tab, with the element that it draws last.
 LAST = {
     "Chain": ".panel",
     "Replay": ".felt",
@@ -45,7 +45,7 @@ def floor(windows: Windows, tmp_path_factory: pytest.TempPathFactory) -> Iterato
 
 @pytest.fixture
 def desks(floor: Desks) -> Iterator[Desks]:
-    """Pages of the module's house. Fail if any of them logged an error."""
+    """Pages of the module's house. At the end, fail if any of them logged an error."""
     yield floor
     assert floor.guests.windows.clear() == []
 

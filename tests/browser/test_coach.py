@@ -13,7 +13,7 @@ from tests.browser.windows import Held, Windows
 from tests.server.houses import Served, served
 
 COACH = "/coach.html?seed=5"
-#: This page's name, address, and person, for tests that visit all pages.
+#: Pages for the tests that visit every page: the page's name, its address, and the user.
 PAGES = [("coach", COACH, "Ann")]
 
 

@@ -15,7 +15,7 @@ from tests.server.houses import served
 
 HERE = "/dealer.html?table=D1"
 WORDS = {"bet 1": "one", "bet 2": "two"}
-#: This page's name, address, and person, for tests that visit all pages.
+#: Pages for the tests that visit every page: the page's name, its address, and the user.
 PAGES = [
     ("dealer", HERE, "Dee"),
     ("dealer-wrong", f"{HERE}&tab=wrong", "Sam"),
@@ -37,7 +37,7 @@ def floor(windows: Windows, tmp_path_factory: pytest.TempPathFactory) -> Iterato
 
 @pytest.fixture
 def desks(floor: Desks) -> Iterator[Desks]:
-    """Pages of the module's house. Fail if any logged an error, and leave D1 between rounds."""
+    """Pages of the module's house. At the end, finish D1's round, and fail on logged errors."""
     yield floor
     if floor.ann.get("/tables/D1")["phase"] not in ("idle", "over", "void"):
         floor.finish_round()
@@ -54,7 +54,7 @@ MOST = 30
 
 
 def deal_until(console: Page, shown: Locator, press: Callable[[], None]) -> None:
-    """Deal step by step until the console shows something."""
+    """Deal step by step until the console shows a given element."""
     step = console.get_by_role("button", name="Next step")
     for _ in range(MOST):
         if shown.is_visible():
@@ -85,7 +85,7 @@ def test_a_round_is_dealt_by_the_space_bar_alone(desks: Desks) -> None:
 
 
 def test_a_held_key_and_a_double_click_are_one_step(desks: Desks) -> None:
-    """The steps are counted after one more step is taken and answered."""
+    """The test counts the steps after the server has answered one more step."""
     page = desks.open("Dee", HERE)
     asked: list[str] = []
     page.on("request", lambda one: asked.append(one.url) if one.url.endswith("/step") else None)
@@ -195,7 +195,7 @@ def test_the_outcome_is_seen_before_it_is_confirmed(desks: Desks) -> None:
 
 
 def test_an_outcome_stays_when_the_table_is_seen_after_it(desks: Desks) -> None:
-    """The answer to the page's first request for the table comes last."""
+    """The answer to the page's first request for the table arrives last."""
     deal_to_bet_one(desks)
     page = desks.open("Sam", "/lobby.html")
     looks = Held(page, "**/api/v1/tables/D1")
@@ -284,7 +284,7 @@ def write_opener(panel: Locator) -> None:
 
 
 def test_a_slip_is_torn_up_before_its_writer_is_answered(desks: Desks) -> None:
-    """The tray arrives on a different connection from the answer."""
+    """The tray and the answer arrive on different connections."""
     panel = tab(page := desks.open("Sam", HERE), "Tray")
     written = Held(page, "**/inventory/opener", times=1)
     write_opener(panel)
@@ -412,7 +412,7 @@ def test_a_dispute_is_settled_from_the_cards(desks: Desks) -> None:
 
 
 def test_any_change_clears_the_payouts(desks: Desks) -> None:
-    """Payouts for earlier cards, rules, or seats are cleared."""
+    """Changing the cards, rules, or seats clears the payouts."""
     panel = tab(desks.open("Dee", HERE), "Dispute")
     panel.get_by_role("textbox", name="Community cards").fill("Ts 4d")
     pays = panel.get_by_role("region", name="Payouts")

@@ -1,4 +1,4 @@
-"""A link's display: only meters, pays, and awards, and no input."""
+"""A link's display: it shows only meters, pays, and awards, and takes no input."""
 
 import re
 from collections.abc import Iterator
@@ -21,7 +21,7 @@ LEVELS = [
     for level, amount in (("Mega", "123456.78"), ("Major", "5432.10"), ("Minor", "512.34"))
 ]
 GRAND = {"name": "Grand", "paytable": "PTMGLML02", "meters": LEVELS}
-#: This page's name, address, and person, for tests that visit all pages.
+#: Pages for the tests that visit every page: the page's name, its address, and the user.
 PAGES = [("display", DISPLAY, None), ("display-levels", "/display.html?link=Grand", None)]
 
 
@@ -89,7 +89,7 @@ def test_a_display_reads_well_on_a_television_and_on_a_phone(visitors: Guests, l
 
 
 def assert_all_is_seen(page: Page) -> None:
-    """Check that everything fits in the window and that no pays cover a meter."""
+    """Check that everything fits in the window and that the pays do not cover a meter."""
     assert page.evaluate("document.documentElement.scrollHeight <= innerHeight")
     pays = page.get_by_role("table").bounding_box()
     boxes = [box.bounding_box() for box in page.locator(".big-meters > div").all()]

@@ -15,7 +15,7 @@ from tests.browser.windows import Windows
 from tests.server.houses import Served, Visit, served
 
 LAB = "/lab.html"
-#: This page's name, address, and person, for tests that visit all pages.
+#: Pages for the tests that visit every page: the page's name, its address, and the user.
 PAGES = [("lab", LAB, "Ann"), ("lab-progressive", f"{LAB}?table=PTMGL01", "Ann")]
 
 
@@ -41,7 +41,7 @@ def figures(page: Page) -> Locator:
 
 
 def rejection(page: Page) -> Locator:
-    """The message beside the pay table that was rejected."""
+    """Return the error message beside the pay table."""
     return page.get_by_role("region", name="Pay table").get_by_role("alert")
 
 

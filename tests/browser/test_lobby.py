@@ -16,7 +16,7 @@ from tests.server.houses import PASSWORD, Served, Visit, new_id, served
 from tests.server.routes.dealer.test_controllers import BANK, NEXUS, press
 
 LOBBY = "/lobby.html"
-#: This page's name, address, and person, for tests that visit all pages.
+#: Pages for the tests that visit every page: the page's name, its address, and the user.
 PAGES = [("lobby", LOBBY, "Ann"), ("login", "/login.html", None)]
 
 
@@ -115,7 +115,7 @@ def test_a_player_registers_logs_out_and_logs_in_by_keys_alone(visitors: Guests)
 
 
 def test_a_space_after_a_name_is_ignored(visitors: Guests) -> None:
-    """Phone keyboards add a space; the name is stored without it, and logging in works."""
+    """Phone keyboards add a space. The name is stored without the space, and logging in works."""
     page = visitors.open("/login.html", size=PHONE)
     page.get_by_role("button", name="Open an account").click()
     for action in ("Open an account", "Log in"):
@@ -376,7 +376,7 @@ def test_an_action_asks_for_a_fresh_password_and_continues(long_in: Page) -> Non
 
 
 def test_a_request_with_the_old_session_logs_nobody_out(long_in: Page) -> None:
-    """A fresh password starts a new session while a request with the old one is rejected."""
+    """Confirming the password starts a new session while a request in the old one is rejected."""
     page = long_in
     looks = Held(page, "**/api/v1/tables", times=1)
     look = looks.next()

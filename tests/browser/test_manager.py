@@ -16,7 +16,7 @@ from tests.browser.test_display import GRAND
 from tests.browser.windows import Held, Windows
 from tests.server.houses import PASSWORD, served
 
-#: This page's name, address, and person, for tests that visit all pages.
+#: Pages for the tests that visit every page: the page's name, its address, and the user.
 PAGES = [
     ("manager", "/manager.html?link=Bank", "Sue"),
     ("win", "/win.html?link=Bank&number=1", "Eve"),
@@ -53,7 +53,7 @@ def floor(
 
 @pytest.fixture
 def desks(floor: Desks) -> Iterator[Desks]:
-    """Pages of the module's house. Fail if any of them logged an error."""
+    """Pages of the module's house. At the end, fail if any of them logged an error."""
     yield floor
     assert floor.guests.windows.clear() == []
 
@@ -177,7 +177,7 @@ def test_text_typed_during_a_refresh_stays(desks: Desks) -> None:
     form.get_by_role("textbox", name="Reason").fill("a typing error")
     held = Held(page, "**/links/Bank/rates")
     form.get_by_role("button", name="Request approval").click()
-    expect(amount).to_have_value("")  # the house has the request, and the page asks what has changed
+    expect(amount).to_have_value("")  # the house has the request; the page asks what has changed
     amount.fill("4200")
     held.next()
     page.unroute_all()  # lets the waiting requests continue

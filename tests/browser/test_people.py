@@ -1,4 +1,4 @@
-"""The people page: accounts, roles, passwords, and lockouts; and people who may only read."""
+"""The people page: accounts, roles, passwords, lockouts, and read-only access."""
 
 from collections.abc import Iterator
 
@@ -12,7 +12,7 @@ from tests.browser.windows import Held, Windows
 from tests.server.houses import Served, served
 
 OFFICE = "/people.html"
-#: This page's name, address, and person, for tests that visit all pages.
+#: Pages for the tests that visit every page: the page's name, its address, and the user.
 PAGES = [("people", OFFICE, "Adam")]
 
 

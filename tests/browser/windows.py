@@ -25,7 +25,7 @@ expect.set_options(timeout=PATIENCE)
 
 
 class Windows:
-    """Blank pages. Each has its own cookies, and nothing remains from the previous visitor.
+    """Blank pages. Each has its own cookies and keeps no data from the previous visitor.
 
     ``complaints`` lists the pages' console errors, except those that are ``expected``.
     """

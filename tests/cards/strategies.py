@@ -10,10 +10,10 @@ suit_swaps = st.permutations(list(Suit)).map(lambda suits: dict(zip(Suit, suits,
 
 
 def hands(size: int) -> st.SearchStrategy[tuple[Card, ...]]:
-    """Generate different cards, in any order."""
+    """Generate distinct cards, in any order."""
     return st.lists(cards, min_size=size, max_size=size, unique=True).map(tuple)
 
 
 def swap_suits(hand: tuple[Card, ...], swap: dict[Suit, Suit]) -> tuple[Card, ...]:
-    """Return cards of the same ranks, with the suits exchanged."""
+    """Return cards with the same ranks and the suits permuted."""
     return tuple(Card(f"{card.rank.letter}{swap[card.suit]}") for card in hand)

@@ -1,8 +1,8 @@
 """An independent hand evaluator, which is slow and shares no code with the package.
 
 The evaluator reads cards as text and applies the definitions directly. It describes a hand by a
-pair: its name, and the numbers that break ties. Of two hands, the one with the greater ``strength``
-is better.
+pair: the hand's name, and the numbers that break ties. Of two hands, the one with the greater
+``strength`` is better.
 """
 
 from collections.abc import Iterable, Iterator
@@ -111,7 +111,7 @@ def representatives(size: int) -> Iterator[tuple[Card, ...]]:
 
 
 def key_of(cards: Iterable[Card]) -> tuple[str, ...]:
-    """Return a key that is the same for sets of cards that differ only in the names of suits.
+    """Return a key shared by all sets of cards that differ only by a permutation of the suits.
 
     The key is the ranks in each suit, sorted.
     """

@@ -13,7 +13,7 @@ from letitride.wording.rejections import FALLBACK
 
 
 class Stderr(str):
-    """A command's standard error. ``facts`` has the details of each error in it."""
+    """A command's standard error. ``facts`` holds the details of each error reported there."""
 
     __slots__ = ("facts",)
 
@@ -64,7 +64,7 @@ def run(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> 
 
 
 def _facts(error: LetItRideError, said: str) -> Iterator[str]:
-    """Yield an error's details in one line, with its code and place."""
+    """Yield each error's details as one line, with its code and location."""
     *places, expected = error.expected.split(": ")
     option = re.search(r"Invalid value for ('[^']+')", said)
     if option:
@@ -81,7 +81,7 @@ def _facts(error: LetItRideError, said: str) -> Iterator[str]:
 def sit(run: Run, monkeypatch: pytest.MonkeyPatch) -> Sit:
     """Simulate a person at the keyboard who gives these answers and then hangs up.
 
-    An answer may also be an exception, raised as the keyboard would raise it.
+    An answer may also be an exception, such as one that Ctrl-C would raise.
     """
 
     def play(*args: str, answers: Iterable[str | BaseException]) -> Result:

@@ -18,7 +18,7 @@ from letitride.money import Cents
 FIVE = Cents(500)
 BETS = {Wager.ONE: FIVE, Wager.TWO: FIVE, Wager.DOLLAR: FIVE}
 
-#: Settings without pauses and with long time limits, so that a busy machine does not matter.
+#: Settings without pauses and with long time limits, so that tests pass on a busy machine.
 SETTINGS = {
     "LETITRIDE_PACE": "0",
     "LETITRIDE_BETTING_TIME": "60",
@@ -77,7 +77,7 @@ class Serving:
 
 @contextmanager
 def serving(folder: Path, *args: str, **settings: str) -> Iterator[Serving]:
-    """Run the command until the end of the block, or until it is stopped."""
+    """Run the command until the block ends or the test stops it."""
     made = Serving(folder, *args, **settings)
     try:
         yield made

@@ -1,4 +1,4 @@
-"""Features that all commands share: help, version, one-line errors, JSON, and the manual."""
+"""Features shared by all commands: help, version, one-line errors, JSON, and the manual."""
 
 import json
 import os

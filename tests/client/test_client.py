@@ -23,7 +23,7 @@ SIDE = {Wager.BONUS: Cents(100), Wager.THREE_CARD: FIVE, Wager.PROGRESSIVE: Cent
 
 
 def play(client: Client) -> int:
-    """Play a guest's round from sitting down to the last card, and return its number."""
+    """Play a round as a guest, from taking a seat to the last card, and return its number."""
     number = client.seats.sit("Demo", 3).view.round
     client.seats.wager("Demo", 3, BETS | SIDE)
     for bet in (Wager.ONE, Wager.TWO):

@@ -101,7 +101,7 @@ def _example(kind: type[BaseModel]) -> Json:
 
 
 def routes(document: Json) -> dict[str, re.Pattern[str]]:
-    """Return every route as a pattern, those with fewer parameters first."""
+    """Return every route as a pattern. Routes with fewer parameters come first."""
     names = sorted((name for name, _ in operations(document)), key=lambda name: name.count("{"))
     return {
         name: re.compile(re.sub(r"\\\{(\w+)\\\}", r"(?P<\1>[^/]+?)", re.escape(name)))

@@ -1,4 +1,4 @@
-"""House files: they are read strictly, and errors name their place in the file."""
+"""House files are read strictly, and each error names its location in the file."""
 
 import re
 from collections import defaultdict
@@ -91,7 +91,7 @@ def documented() -> dict[str, set[str]]:
             for name in names:
                 key = name.strip("[]").removeprefix(f"{place}.")
                 found[place].add(key)
-                if name != key:  # a nested table has its keys in the next cell
+                if name != key:  # a nested table's keys are in the next cell
                     words = re.findall(r"`([^`]+)`", " ".join(cells[1:]))
                     found[f"{place}.{key}".lstrip(".")] |= set(words)
     found["table.equipment.shuffler"] = found["table.equipment"]

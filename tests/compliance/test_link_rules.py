@@ -57,6 +57,6 @@ def test_the_advice_on_meters_applies_in_every_jurisdiction() -> None:
     assert (one.expected, one.got) == ("at least the largest fixed award, 300.00", "100.00")
     assert str(one) == (
         "link Harbour Link: Jackpot.seed: The seed of 100.00 is less than the largest fixed award, "
-        "300.00. The documents advise at least the largest fixed award, 300.00. Change it. "
-        "[WA-FLEX-SEED-2]"
+        "300.00. The documents advise at least the largest fixed award, 300.00. Change the "
+        "setting. [WA-FLEX-SEED-2]"
     )

@@ -1,4 +1,4 @@
-"""Checks of pay tables against floors and lists. They find a difference of one unit."""
+"""The checks of pay tables against floors and lists find a difference of a single unit."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -16,7 +16,7 @@ from letitride.rulebook.paytables.table_types import PayTable
 from letitride.rulebook.wagers import Game
 from letitride.wording.names import hand_name
 
-#: Games in which a listed table with any pay lowered is no longer allowed.
+#: Games in which a listed table is no longer allowed if any of its pays is lowered.
 STRICT = {
     "MA": (Game.MAIN, Game.BONUS),
     "MBS": (Game.MAIN,),

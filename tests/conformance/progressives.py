@@ -1,4 +1,4 @@
-"""One-line helpers for progressive rounds with known cards."""
+"""Helpers that set up progressive rounds with known cards in one line."""
 
 from collections.abc import Collection, Mapping
 
@@ -28,7 +28,7 @@ def dealt(
     links: Mapping[Game, LinkedMeters] | None = None,
     name: str = "table",
 ) -> Sitting:
-    """Deal a round in which every seat bets 5.00, plus the progressive unless excluded."""
+    """Deal a round. Every seat bets 5.00 and, unless it is in ``without``, the progressive."""
     sitting = Sitting(rules, stacked(rules, hands, community), name=name, links=links)
     sitting.open(*hands)
     wager = str(rules.progressive_wager(Game.PROGRESSIVE))

@@ -10,7 +10,7 @@ from letitride.rulebook.paytables.library import ids, paytable
 
 
 def own(wager: str, **pays: str) -> str:
-    """Return the text of a house's own pay table file, with these pays by hand."""
+    """Return the text of a house's own pay table file with these pays."""
     rows = "\n".join(f'{hand} = "{pay}"' for hand, pay in pays.items())
     return f'id = "OWN"\nwager = "{wager}"\n[pays]\n{rows}\n'
 

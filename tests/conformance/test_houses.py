@@ -1,4 +1,4 @@
-"""Requirements for a house. For each clause, an example breaks it and a finding cites it."""
+"""House requirements: each clause has an example that breaks it and a finding that cites it."""
 
 import pytest
 
@@ -143,7 +143,7 @@ def test_every_example_has_a_case_here() -> None:
 
 
 def lowered(notice: str, on: str = "placard") -> HouseDescription:
-    """Return a house that lowers its payout limit and shows it on this surface."""
+    """Return a house that lowers its payout limit and posts the limit in this place."""
     return load_house(f"""
         name = "Harbour House"
         jurisdiction = "MA"

@@ -73,7 +73,7 @@ ENVY: dict[str, Column] = {
     "WA-NEXUS-1": ("WA-NEXUS-PT-1", "envy"),
     **{f"WA-LINK-{n}": (f"WA-LINK-PT-{n}", "envy") for n in WA_LINKS},
 }
-#: Columns that other tests read, and lists that are not pays.
+#: Columns that other tests check, and lists that are not pays.
 APART: set[Column] = {
     ("MA-11(f)",),
     ("SD-9-3CB/3", "printed"),
@@ -86,7 +86,7 @@ APART: set[Column] = {
 
 
 def cells(column: Column) -> dict[str, str]:
-    """Return the cells of a column, except those that mean "no row", by this package's names."""
+    """Return a column's cells under this package's names, except those that mean "no row"."""
     clause = inventory()[column[0]]
     printed = clause.tables[column[1]] if len(column) > 1 else clause.table
     return {
@@ -101,7 +101,7 @@ def pays(column: Column) -> dict[str, Pay]:
 
 
 def _pay(cell: str) -> Pay:
-    """Return a cell as a pay. A bare share is of the only meter. Bare dollars are won (R04)."""
+    """Parse a cell as a pay. A plain share is of the only meter; a plain amount is a win (R04)."""
     if cell.startswith("$"):
         return parse_pay(f"win {cell}")
     share = cell.removesuffix(" of the jackpot")

@@ -1,7 +1,7 @@
 """Prompts: the software shows people each step that they must perform, at the right time.
 
 The tests read the lines that a table really shows: while its deck is opened, in every phase of a
-complete round, and in the report of a check.
+complete round, and in the report of a house check.
 """
 
 from functools import cache

@@ -1,4 +1,4 @@
-"""The site builds without warnings, is complete, and fetches nothing.
+"""The site builds without warnings, is complete, and fetches nothing from other sites.
 
 In strict mode, MkDocs itself ends the build if a page is not in the navigation, a link leads
 nowhere, or an anchor is missing.

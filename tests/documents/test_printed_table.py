@@ -198,7 +198,7 @@ def test_only_irregularities_that_fit_the_dealing_method_are_listed(
 
 
 def test_a_digest_is_never_alone_on_a_page() -> None:
-    """However long the rules are, the last page also has pay schedules."""
+    """The last page also has pay schedules, however long the rules are."""
     place = jurisdiction("MA")
     main = {"main": "MA-MAIN", "three_card": "MA-3CB-A"}
     options = {"min_bet": "15.00", "max_bet": "500.00", "payout_limit": "50000.00"}

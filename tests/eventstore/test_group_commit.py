@@ -160,7 +160,7 @@ def interruptible() -> Iterator[None]:
 
 @pytest.mark.usefixtures("interruptible")
 def test_a_writer_interrupted_in_the_queue_holds_nobody_up(house: House) -> None:
-    """Interrupt the first writer in the queue during a separate write, and then a later one."""
+    """During a separate write, interrupt the first writer in the queue, and then the second."""
     for place in range(2):
         results = list[int]()
         alone = house.store.transaction()
@@ -198,7 +198,7 @@ def _interrupt(house: House, behind: list[threading.Thread]) -> None:
 
 
 class _Count:
-    """A minimal transaction over one number."""
+    """A minimal transaction that changes one number."""
 
     is_open = True
     value = 0

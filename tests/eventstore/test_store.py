@@ -179,7 +179,7 @@ class TestEventStore:
     def test_the_chain_is_the_documented_one(self, journal: HouseJournal) -> None:
         journal.append(ANN, 0, [deposit(500)], ask("c1"))
         header = (
-            b'["wallet:ann",1,"MoneyDeposited",1,'
+            b'["wallet:ann",1,"MoneyDeposited",2,'
             b'"2026-01-01T00:00:00.000000Z","cashier","c1",null,0]'
         )
         payload = b'{"player":"ann","amount":"5.00 USD"}'
@@ -192,7 +192,7 @@ class TestEventStore:
         (kept,) = journal.read("table:T1")
         assert kept.event == shuffled
         assert kept.stored.sealed
-        assert b'"As"' not in kept.stored.payload  # four bytes will not appear by chance
+        assert b'"As"' not in kept.stored.payload  # four given bytes will not appear by chance
         assert b"order" not in kept.stored.payload
 
     def test_a_clock_set_back_does_not_reverse_the_order_of_times(

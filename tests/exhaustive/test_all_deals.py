@@ -2,8 +2,8 @@
 
 Each set of five cards comes from twenty deals: any of the five can be the second community card,
 and any of the other four the first. One pass over all sets of five cards finds the possible results
-of every three and four cards. A second pass finds the result of every deal. Sets of three and four
-cards are numbered by the usual sum of binomial coefficients.
+of every set of three or four cards. A second pass finds the result of every deal. Sets of three and
+four cards are numbered by the usual sum of binomial coefficients.
 """
 
 from collections.abc import Iterator
@@ -54,7 +54,7 @@ def every_five_cards() -> Iterator[Sets]:
 
 @pytest.fixture(scope="module")
 def to_come() -> tuple[list[int], list[int]]:
-    """Count each hand by its three cards (twice, for the two orders) and its four cards."""
+    """Count each hand for its three cards (twice, for the two orders) and for its four cards."""
     threes, fours = [0] * (comb(52, 3) * NAMES), [0] * (comb(52, 4) * NAMES)
     for hand, sets in every_five_cards():
         for four, within in sets:
@@ -66,7 +66,7 @@ def to_come() -> tuple[list[int], list[int]]:
 
 
 def riding(counts: list[int], units: list[int]) -> list[bool]:
-    """Return, for every set of cards, whether a bet rides, with an expected value above zero."""
+    """Return whether a bet rides, for every set of cards: its expected value must be above zero."""
     rows = (counts[start : start + NAMES] for start in range(0, len(counts), NAMES))
     return [sum(map(int.__mul__, row, units)) > 0 for row in rows]
 

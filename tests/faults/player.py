@@ -1,7 +1,7 @@
 """A process that plays rounds with every side bet at durable tables until it is killed or done.
 
-It prints a line for each command it sends and for each acknowledgment. After killing it, a test can
-check the database for every command. Run it as a module::
+The process prints a line for each command it sends and for each acknowledgment. After killing it, a
+test can check the database for every command. Run it as a module::
 
     python -m tests.faults.player DATABASE KEY NAME SEED COMMANDS
 """
@@ -36,7 +36,7 @@ VOID = game_commands.ReportIrregularity(Irregularity(What.FOREIGN_CARD))
 
 
 def open_floor(journal: HouseJournal) -> list[DurableTable]:
-    """Return two tables on shared links, and open them if no other process has."""
+    """Return two tables on shared links. Open them if no other process has done so."""
     with journal.store.reading() as tx:
         is_open = "table:T2" in tx.streams()
     if not is_open:
@@ -52,7 +52,7 @@ def fingerprint(loaded: LoadedTable) -> str:
 
 
 class Play:
-    """A source of the next command at a table, whatever the table's state."""
+    """Chooses the next command at a table, whatever the table's state."""
 
     def __init__(self, rng: Random) -> None:
         self._rng, self._shuffler = rng, RandomShuffler(rng.randrange(1 << 32))
@@ -98,7 +98,7 @@ def say(*words: object) -> None:
 
 
 def play(journal: HouseJournal, name: str, seed: int, commands: int) -> None:
-    """Send the given number of commands, each for the version at which it was chosen."""
+    """Send the given number of commands. Each names the table version it was chosen for."""
     rng = Random(f"{name} {seed}")
     tables, plays = open_floor(journal), Play(rng)
     wallets = Wallets(journal)

@@ -1,4 +1,4 @@
-"""Full disks, torn logs, jumping clocks, and bad clients lose nothing and give clear errors."""
+"""Full disks, torn logs, clock jumps, and bad clients lose no data and cause clear errors."""
 
 import shutil
 from collections.abc import Iterator
@@ -125,7 +125,7 @@ def test_a_full_disk_rejects_whole_commands_and_play_continues_when_there_is_roo
 
 @pytest.mark.parametrize("seed", range(3))
 def test_a_client_that_sends_everything_twice_and_out_of_order(seed: int) -> None:
-    """Late commands are rejected or done once, and the audit stays clean."""
+    """Late commands are rejected or carried out once, and the audit finds no fault."""
     first = memory_journal(StillClock())
     script = []
     turns = playing(first, seed)
@@ -173,7 +173,7 @@ def test_a_clock_that_jumps_back_and_forth() -> None:
 
 
 def test_play_continues_after_connections_are_cut(postgres: PostgresServer, tmp_path: Path) -> None:
-    """Connections are cut between commands, and some during a transaction."""
+    """The test cuts connections between commands, and some during a transaction."""
     journal = durable_journal(postgres_address(postgres, tmp_path), StillClock())
     store = journal.store
     assert isinstance(store, DatabaseStore)

@@ -1,4 +1,4 @@
-"""Repeated kills without warning lose no acknowledged command and leave no partial one."""
+"""Repeatedly killing a process loses no acknowledged command and leaves no partial one."""
 
 from pathlib import Path
 from random import Random
@@ -34,7 +34,7 @@ def killed(address: Address, name: str, rng: Random) -> Said:
 
 
 def check(address: Address, said: Said) -> None:
-    """Check that acknowledged commands were saved and one in flight is whole or absent."""
+    """Check that acknowledged commands were saved and that a pending one is complete or absent."""
     journal = open_existing(address)
     with journal.store.reading() as tx:
         for id_, table, version, _ in said.acknowledged:

@@ -1,4 +1,4 @@
-"""Two processes on one PostgreSQL database, at the same tables, lose and duplicate no event."""
+"""Two processes at the same tables of one PostgreSQL database lose and duplicate no events."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""Bad clients, lost databases, jumping clocks, and cut connections over HTTP lose nothing."""
+"""Over HTTP, bad clients, lost databases, clock jumps, and cut connections lose no data."""
 
 import sqlite3
 from collections.abc import Callable, Iterator
@@ -52,7 +52,7 @@ def check(address: Address, people: list[Visitor]) -> None:
 
 
 class Post:
-    """A messenger that delivers every command twice, late, and in any order."""
+    """A sender that delivers every command twice, late, and in any order."""
 
     def __init__(self, rng: Random) -> None:
         self._rng = rng
@@ -69,7 +69,7 @@ class Post:
             visitor, sent = self._bag.pop()
             was_done = sent.status == 200
             answer = visitor.send(sent)
-            if answer.status_code == 429:  # sent too fast and not done, so send it again
+            if answer.status_code == 429:  # rate-limited and not carried out, so send it again
                 assert "Retry-After" in answer.headers
                 self._bag.insert(0, (visitor, sent))
                 sleep(0.05)
@@ -140,7 +140,7 @@ def later(people: list[Visitor], before: list[int]) -> bool:
 
 
 def fault_in(people: list[Visitor], fault: Callable[[], object]) -> None:
-    """Cause a fault while everyone plays."""
+    """Cause a fault while all visitors play."""
     with suppress(AwayError), playing(people):
         sleep(0.7)
         fault()
@@ -148,7 +148,7 @@ def fault_in(people: list[Visitor], fault: Callable[[], object]) -> None:
 
 
 def refusal(visitor: Visitor) -> AwayError:
-    """Return the error that a visitor soon gets for buying chips during a fault."""
+    """Buy chips during a fault until the server returns an error, and return that error."""
     for _ in range(15):
         try:
             visitor.send(visitor.command("POST", "/chips", move="buy_in", amount="5.00"))
@@ -198,7 +198,7 @@ def test_the_server_survives_a_database_that_stops_and_restarts(
 
 @contextmanager
 def small_disk(house: Served) -> Iterator[Callable[[int], None]]:
-    """Yield a function that limits the pages of the database from the next transaction on."""
+    """Yield a function that limits the database's pages, starting with the next transaction."""
     store = house.house.journal.store
     assert isinstance(store, DatabaseStore)
     most: list[int] = []

@@ -1,4 +1,4 @@
-"""A server killed while people play loses nothing acknowledged, and every round continues."""
+"""A server killed during play loses no acknowledged command, and every round continues."""
 
 import json
 import subprocess
@@ -34,7 +34,7 @@ class House:
     folder: Path
     people: list[Visitor]
     stood: dict[str, LoadedTable] = field(default_factory=dict)  # Tables at the last kill.
-    ends: set[tuple[str, int, bytes]] = field(default_factory=set)  # Streams' heads at all kills.
+    ends: set[tuple[str, int, bytes]] = field(default_factory=set)  # Stream heads at each kill.
     cut: set[tuple[str, int]] = field(default_factory=set)  # Rounds interrupted by a kill.
 
     def serve_and_kill(self, seconds: float) -> None:
@@ -124,7 +124,7 @@ class House:
 
     def _check_deal(self, visitor: Visitor, number: int) -> None:
         answer = visitor.get(f"/tables/{visitor.table}/rounds/{number}")
-        if answer.status_code == 404:  # it is not over yet
+        if answer.status_code == 404:  # the round is not over yet
             assert number == self.stood[visitor.table].table.round.number
             return
         record = read_record(json.dumps(answer.json()["fair"]))

@@ -1,7 +1,7 @@
 """Players who connect over HTTP and remember everything they sent, received, and saw.
 
-They play with every side bet and their own client seeds until the house is killed. When it is back,
-they send unanswered commands again with the same id.
+They play with every side bet and their own client seeds until the house is killed. After it
+restarts, they send unanswered commands again with the same ids.
 """
 
 from collections.abc import Iterator
@@ -56,7 +56,7 @@ def furnish(journal: HouseJournal) -> None:
 
 
 class AwayError(Exception):
-    """The house answers but its database does not; a command may or may not have been done."""
+    """The house answers, but its database does not; the command's outcome is unknown."""
 
     def __init__(self, error: Json) -> None:
         super().__init__(error["message"])
@@ -85,7 +85,7 @@ class Visitor:
     def __init__(self, name: str, table: str, seat: int, rng: Random) -> None:
         self.name, self.table, self.seat = name, table, seat
         self.sent: list[Sent] = []
-        self.commitments: dict[int, str] = {}  # By round, as shown before bets were placed.
+        self.commitments: dict[int, str] = {}  # Commitments, by round, seen before placing bets.
         self.cards: dict[int, list[str]] = {}  # The visitor's own cards, by round.
         self._rng = rng
         self._bets = Rounds.__new__(Rounds)
@@ -180,7 +180,7 @@ class Visitor:
         return Sent(self.table, method, f"/tables/{self.table}{path}", {"id": id_} | said)
 
     def send(self, sent: Sent) -> httpx.Response:
-        """Send a command, for the first time or again, and record the answer."""
+        """Send a command, or send it again, and record the answer."""
         if sent not in self.sent:
             self.sent.append(sent)
         answer = self._answered(sent.method, sent.path, json=sent.body)
@@ -214,7 +214,7 @@ class Visitor:
         return None
 
     def _bet(self, view: Json, place: str) -> Sent:
-        """Place wagers with random side bets; sometimes promise a client seed first."""
+        """Return wagers with random side bets, or sometimes a commitment to a client seed first."""
         if self._rng.random() < 0.3 and not self._promise(view):
             self._seed = self._rng.randbytes(16)
             hash_ = sha256(self._seed).hexdigest()

@@ -1,4 +1,4 @@
-"""Live watchers of a table, which see every version once, in order, or get a resync."""
+"""Live watchers of a table. They see every version once and in order, or get a resync."""
 
 import json
 from collections.abc import Iterator
@@ -29,7 +29,7 @@ class Watcher:
         self._cuts = cuts
 
     def watch(self, over: Event) -> None:
-        """Watch until the test is over, however often the connection is cut."""
+        """Watch until the test is over, reconnecting whenever the connection is cut."""
         while not over.is_set():
             try:
                 self._follow(over)

@@ -20,7 +20,7 @@ FORBIDDEN = {
     'lir.slove("MA-MAIN")': "attr-defined",
     "lir.session(bet=5, rounds=10)": "arg-type",
 }
-#: Calls that it must accept.
+#: Calls that a type checker must accept.
 ALLOWED = (
     'solve(paytable("MA-MAIN"))',
     "solve(lir.rules().main)",
@@ -37,7 +37,7 @@ from letitride.rulebook.paytables.library import paytable
 
 
 def session(source: str, name: str) -> str:
-    """Return the examples in a text as one function, without those that show an error."""
+    """Return a text's examples as one function, except those that show an error."""
     lines = [f"def {name}() -> None:"]
     for example in doctest.DocTestParser().get_examples(source):
         if example.exc_msg is None:

@@ -137,7 +137,7 @@ def seat_commands(draw: st.DrawFn, state: RoundState) -> game_commands.Command:
     return draw(st.sampled_from(choices))
 
 
-#: Any command with any arguments.
+#: Generates any command with any arguments.
 ANY_COMMAND: st.SearchStrategy[game_commands.Command] = st.one_of(
     st.builds(game_commands.OpenBetting, st.integers(0, 9), SEATED),
     st.builds(game_commands.TakeSeat, SEATS, PLAYERS),

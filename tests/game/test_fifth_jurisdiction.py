@@ -1,4 +1,4 @@
-"""A made-up fifth jurisdiction, which needs one TOML file and no code."""
+"""An invented fifth jurisdiction, which needs one TOML file and no code."""
 
 from pathlib import Path
 

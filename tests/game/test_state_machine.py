@@ -92,7 +92,7 @@ class Faces:
                 pass
 
     def seen_by(self, player: str | None) -> set[str]:
-        """Return the cards that this player may see, or those that anyone may see if None."""
+        """Return the cards that this player may see. For None, return those that anyone may see."""
         mine = (
             cards
             for seat, cards in self.hands.items()
@@ -116,7 +116,7 @@ class Round(RuleBasedStateMachine):
         self.house, self.state = rules, RoundState()
         self.events, self.opened, self.faces = [], 0, Faces()
         self.ask(game_commands.OpenBetting(1, tuple(seated.items())))
-        if not self.events:  # the rules rejected it, so begin with one player
+        if not self.events:  # the rules rejected the command, so begin with one player
             self.ask(game_commands.OpenBetting(1, ((2, "ann"),)))
 
     def ask(self, command: game_commands.Command) -> bool:
@@ -178,7 +178,7 @@ class Round(RuleBasedStateMachine):
 
     @rule(command=ANY_COMMAND)
     def ask_for_anything(self, command: game_commands.Command) -> None:
-        """Issue any command, which is either carried out or rejected."""
+        """Issue any command. The engine either carries it out or rejects it."""
         self.ask(command)
 
     @invariant()
@@ -192,7 +192,7 @@ class Round(RuleBasedStateMachine):
         self.every_card_is_in_one_place()
 
     def the_events_rebuild_the_state(self) -> None:
-        """Replaying the round gives the live state, field for field."""
+        """Check that replaying the round gives the live state, field for field."""
         assert fold(self.events[self.opened :]) == self.state
 
     def teardown(self) -> None:

@@ -34,7 +34,7 @@ def open_links(
     rules: HouseRules = RULES,
     settings: Iterable[MeterSetting] = (),
 ) -> dict[Game, DurableLink]:
-    """Open a link for every sensor, with the sensor's name."""
+    """Open a link for every sensor, under the sensor's name."""
     return {
         sensor: open_durable_link(
             journal,

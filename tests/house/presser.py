@@ -1,6 +1,6 @@
 """A process that presses keys at two controllers on one link until it is killed.
 
-It prints a line for each press it sends and for each acknowledgment. Run it as a module::
+The process prints a line for each press it sends and for each acknowledgment. Run it as a module::
 
     python -m tests.house.presser DATABASE KEY NAME
 """

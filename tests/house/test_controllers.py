@@ -83,7 +83,7 @@ def test_two_controllers_on_a_link_match_those_in_memory(
     pays_from: str,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """Any presses in any order give the same events, rejections, meters, and trays."""
+    """Any presses give the same events, rejections, meters, and trays as in memory."""
     monkeypatch.setattr("letitride.house.table_transaction.SNAPSHOT_EVERY", 40)
     settings = ControllerSettings(system=system, early_lock=early_lock)
     opening = open_bank(house, pays_from).state()
@@ -244,7 +244,7 @@ def test_many_controllers_feed_one_meter_at_the_same_time(journal: HouseJournal)
         thread.join()
     assert failed == []
     (fed,) = DurableLink(journal, LINK).state().meters
-    assert str(fed.shown) == "4002.00"  # 20 games of one wager, ten percent each
+    assert str(fed.shown) == "4002.00"  # 20 games with one wager each, at ten percent
     assert audit(journal).ok
 
 

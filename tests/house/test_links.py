@@ -118,7 +118,7 @@ def plainly(rules: HouseRules, seed: str, table: TableEngine) -> Iterator[object
 def test_durable_tables_share_a_link_as_in_memory_tables_do(
     house: HouseJournal, name: str, seed: int
 ) -> None:
-    """Two tables, with their commands in any order, end up as if they shared one memory."""
+    """Two durable tables end up like two tables in memory, whatever the order of their commands."""
     rules, names = HOUSES[name], ("T1", "T2")
     durable = {table.name: table for table in open_house(house, *names, rules=rules)}
     links = own_links(rules)
@@ -255,7 +255,7 @@ def test_parameters_cannot_change_while_any_table_has_a_round_open(house: HouseJ
 
 
 def test_a_round_without_bets_does_not_block_a_parameter_change(house: HouseJournal) -> None:
-    """Such a round may stay open indefinitely if the table is shut or everyone has left."""
+    """A round without bets may stay open indefinitely if the table is closed or empty."""
     (table,) = open_house(house)
     link = DurableLink(house, "progressive")
     table.prepare(RandomShuffler(1))

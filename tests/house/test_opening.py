@@ -52,14 +52,14 @@ def test_commits_are_synced_to_disk(tmp_path: Path) -> None:
 
 
 def test_a_database_without_write_ahead_logging_is_rejected() -> None:
-    """A database in memory does not support it, so transactions there would not be durable."""
+    """An in-memory database does not support WAL mode, so its transactions would not be durable."""
     engine = connect(database_url("sqlite://"))
     with rejected(StorageError, r"storage/pragma: expected journal_mode = wal"):
         engine.connect()
 
 
 def test_every_pragma_is_read_back(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(database, "_PRAGMAS", {"user_version": "5"})  # read back as a number
+    monkeypatch.setattr(database, "_PRAGMAS", {"user_version": "5"})  # SQLite returns a number
     engine = connect(database_url(sqlite_address(tmp_path).database))
     with rejected(StorageError, r"storage/pragma: expected user_version = 5, got 5"):
         engine.connect()

@@ -119,7 +119,7 @@ def in_debt(journal: HouseJournal) -> tuple[DurableTable, str, Cents]:
 
 
 def test_a_void_restores_the_net_win_from_before_the_round(journal: HouseJournal) -> None:
-    """Winnings in the wallet that the player owes at the table do not count."""
+    """Winnings in the wallet do not count if the player owes them at the table."""
     table, name, won = in_debt(journal)
     ledger = table.state.ledger
     bought = money(1_000_000)  # by DurableRounds

@@ -105,7 +105,7 @@ def test_a_tables_own_link_cannot_use_the_name_of_an_open_link(house: HouseJourn
 
 
 def test_a_snapshot_of_a_later_version_is_ignored(house: HouseJournal) -> None:
-    """This happens when the end of a stream is lost but its snapshot is not."""
+    """A snapshot is too new if the end of its stream was lost."""
     (table,) = open_house(house)
     table.do(BuyChips("p1", Cents(500)), "buy", "p1")
     with house.store.transaction() as tx:
@@ -261,7 +261,7 @@ def test_the_dealer_does_not_repeat_steps_that_another_process_took(
     two = DurableTable(house, "T1")
     assert two.version == 1
     one.prepare(RandomShuffler(1))
-    two.prepare(RandomShuffler(2))  # this table is one step behind each time
+    two.prepare(RandomShuffler(2))  # this copy of the table is always one step behind
     assert two.loaded == one.loaded
 
 
@@ -306,7 +306,7 @@ def test_the_record_proves_a_round_dealt_from_seeds(house: HouseJournal) -> None
     table.do(PromiseSeed(1, "p1", hash_of(OWN_SEED)), "promise", "p1")
     table.do(game_commands.CloseBetting(), "close", "dealer")
     run_dealer(table, unused)
-    assert table.state.round.phase is Phase.CLOSED  # it waits for p1's seed
+    assert table.state.round.phase is Phase.CLOSED  # the table waits for p1's seed
     with rejected(RuleError, r"storage/seeds|table/seed_stage"):
         table.do(Deal(), "early", "dealer")
     with rejected(RuleError, "table/other_seed"):

@@ -1,8 +1,8 @@
-"""Deals enumerated one by one: slow, simple, and ranked by the independent evaluator.
+"""Deals enumerated one by one with slow, simple code, and ranked by the independent evaluator.
 
-A card is its index in the fixed order, so its rank is the quotient by four and its suit is the
-remainder. Hand names come from a table made by that evaluator, with one hand for every choice of
-ranks. None of the package's own code ranks hands or makes decisions here.
+A card is its index in the fixed order. Dividing the index by four gives the rank as the quotient
+and the suit as the remainder. Hand names come from a table made by that evaluator, with one hand
+for every choice of ranks. None of the package's own code ranks hands or makes decisions here.
 """
 
 from collections import Counter
@@ -34,7 +34,7 @@ def name_of(cards: tuple[int, ...]) -> str:
 
 
 def ends(three: tuple[int, ...], units: Mapping[str, int]) -> Counter[tuple[int, str]]:
-    """Count how every deal to these three cards ends under best play, by bets left and hand.
+    """Count the outcomes of every deal to these three cards under best play, by bets left and hand.
 
     A bet rides if its total worth over all completions is positive.
     """

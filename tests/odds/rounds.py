@@ -1,4 +1,4 @@
-"""Rounds for tests: real ones from shipped tables, and small ones with made-up results."""
+"""Rounds for tests: real ones from shipped tables, and small ones with invented results."""
 
 from fractions import Fraction
 
@@ -29,7 +29,7 @@ def all_bets(jackpot: int = 1_500_000) -> RoundResult:
 
 
 def made_up(stake: int, ways: dict[int, int]) -> RoundResult:
-    """Return a round with these results, in cents. The remaining deals go to the first result."""
+    """Return a round with these results, in cents. The remaining deals have the first result."""
     first = next(iter(ways))
     rest = DEALS - sum(ways.values())
     return RoundResult(

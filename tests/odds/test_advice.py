@@ -1,4 +1,4 @@
-"""Advice: the value of riding, checked against counting with the independent evaluator."""
+"""Advice: the value of riding, checked against counts by the independent evaluator."""
 
 from fractions import Fraction
 from itertools import combinations

@@ -1,4 +1,4 @@
-"""Pricing by odds agrees with solving, and the search finds every table that meets a target."""
+"""Prices computed from odds agree with the solver, and the search finds every matching table."""
 
 from collections.abc import Callable
 from fractions import Fraction
@@ -114,7 +114,7 @@ def test_a_model_table_out_of_order_is_rejected_if_monotone() -> None:
 def test_a_wide_range_is_not_searched_one_by_one(
     monkeypatch: pytest.MonkeyPatch, monotone: bool
 ) -> None:
-    """About twenty halvings, with two prices each, narrow a million odds to a few tables."""
+    """About twenty halvings, pricing two tables each, narrow a million odds to a few tables."""
     priced: list[tuple[int, ...]] = []
     price: Callable[[tuple[int, ...]], Priced] = design_module._price
 

@@ -1,4 +1,4 @@
-"""Every par, hold, hit frequency, chance, and average in the documents, one test each (R41)."""
+"""Every par, hold, hit frequency, chance, and average in the documents has its own test (R41)."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
@@ -109,7 +109,7 @@ THREE_CARD_PROGRESSIVES = [
     for figure in sm(clause, game, number, figures)
 ]
 
-#: Figures that do not agree: the printed value and the computed one (R41).
+#: Figures that do not agree, each with the printed value and the computed one (R41).
 DISAGREE = {
     ("SM-LIR-1", "hit_frequency"): "3.71%",
     ("SM-LIR-1", "top_payout_average"): "$4,094",

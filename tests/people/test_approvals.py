@@ -1,4 +1,4 @@
-"""Approvals need two people, the same parameters, and recent passwords, and work once."""
+"""Approvals require two people, the same parameters, and recent passwords, and work only once."""
 
 from datetime import datetime, timedelta
 

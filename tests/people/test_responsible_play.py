@@ -1,4 +1,4 @@
-"""Limits that players set for themselves: stricter at once, looser after a day."""
+"""Limits that players set for themselves: stricter ones apply at once, looser ones after a day."""
 
 from datetime import datetime, timedelta
 from itertools import pairwise
@@ -180,6 +180,6 @@ def test_only_players_limit_their_play() -> None:
 
 def test_a_session_of_play_continues_after_a_short_pause() -> None:
     last = NOON + 3 * HOUR
-    assert goes_on(last, last + HOUR)  # play may have continued after it was last noted
+    assert goes_on(last, last + HOUR)  # play may have continued after the last record
     assert goes_on(last, last + HOUR + NOTED - timedelta(seconds=1))
     assert not goes_on(last, last + HOUR + NOTED)

@@ -1,4 +1,4 @@
-"""Random commands by anyone about anyone never break the rules for people."""
+"""Random commands by anyone, about anyone, never break the rules for accounts and roles."""
 
 import json
 from datetime import timedelta
@@ -67,7 +67,7 @@ class People(RuleBasedStateMachine):
 
 
 class Accounts(People):
-    """Duties stay separate, an administrator always remains, and exclusions hold."""
+    """Duties stay separate, an administrator always remains, and exclusions stay in force."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -139,7 +139,7 @@ class Accounts(People):
 
 
 class Approvals(People):
-    """An action happens once, as requested, in time, and with two people."""
+    """An approved action happens once, as requested, before it expires, and with two people."""
 
     def __init__(self) -> None:
         super().__init__()

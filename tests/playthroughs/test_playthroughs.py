@@ -1,4 +1,4 @@
-"""Replays of whole scenarios. Golden ones must match every figure, and broken ones the error.
+"""Replays of whole scenarios. Golden ones must match every figure, and broken ones their errors.
 
 The figures in each golden file were first worked out by hand, as its comment shows.
 """

@@ -72,7 +72,7 @@ def text_of(name: str) -> str:
 
 
 def changed(name: str, old: str, new: str) -> str:
-    """Return the text of a file with one passage replaced. It must occur exactly once."""
+    """Return the text of a file with one passage replaced. The passage must occur exactly once."""
     text = text_of(name)
     assert text.count(old) == 1, old
     return text.replace(old, new)
@@ -626,7 +626,7 @@ def test_every_house_has_its_own_digest() -> None:
 
 #: Example answers in the API documentation.
 EXAMPLES = "api/examples.py"
-#: The lists, by module, that may name a jurisdiction. No other code may, except examples.
+#: The lists that may name a jurisdiction, by module. No other code may do so, except examples.
 LISTS = {"rulebook/jurisdiction.py": "SHIPPED", "rulebook/clauses.py": "DOCUMENTS"}
 
 

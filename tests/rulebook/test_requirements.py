@@ -1,4 +1,4 @@
-"""Requirements in a jurisdiction's file. They are read completely, and errors name the place."""
+"""Requirements in a jurisdiction's file are all read, and errors name their location."""
 
 import pytest
 

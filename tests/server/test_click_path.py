@@ -1,4 +1,4 @@
-"""The path of a click: the functions called between a route and the rules of the game.
+"""The path of a click: the functions between a route and the rules of the game.
 
 ``python -m tests.server.test_click_path`` prints the path.
 """

@@ -1,6 +1,6 @@
 """Hidden cards and secrets never appear in anything that a player or a guest could see.
 
-The test plays at random at several tables, with several readers. It searches every answer, live
+The test plays randomly at several tables, with several readers. It searches every answer, live
 message, and log line for decks, seeds, and cards that the reader may not know at that time.
 """
 
@@ -90,7 +90,7 @@ class Play:
                 pass
 
     def _seed(self, table: str, seat: int, view: dict[str, Any]) -> None:
-        """Promise a seed while bets are open, and reveal it afterward."""
+        """Commit to a seed while bets are open, and reveal the seed afterward."""
         at, key = f"/tables/{table}/seats/{seat}/client-seed", (table, view["round"])
         if view["phase"] == "betting" and key not in self.promised:
             self.promised[key] = self.chance.randbytes(16)

@@ -1,4 +1,4 @@
-"""The OpenAPI document, and generated requests, none of which cause an undocumented answer."""
+"""The OpenAPI document, and generated requests that must get only documented answers."""
 
 import json
 from collections.abc import Iterator
@@ -227,7 +227,7 @@ def made_up(document: Json, part: str) -> Iterator[Any]:
 
 @pytest.fixture(scope="module")
 def everybody(demo: Served) -> list[Visit]:
-    """Return a stranger, one person in each role (staff stepped up), and one about to log out."""
+    """Return a visitor, a person in each role (staff stepped up), and a player about to log out."""
     guest = demo.visit()
     guest.enter(guest.ask("POST", "/guests").json())
     staff = [demo.as_role(role) for role in Role if role is not Role.GUEST]

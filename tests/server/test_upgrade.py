@@ -38,7 +38,7 @@ from tests.rejected import rejected
 
 PASSWORD = "a password for tests"
 FIVE = Cents(500)
-#: The pays of every winning hand before the tables were corrected.
+#: The pays of every winning hand before the correction of the pay tables.
 ONCE = To(7)
 
 

@@ -1,4 +1,4 @@
-"""Everything that people are shown during play, and what each of them may know at the time.
+"""Everything that people see during play, and the cards that each may know at the time.
 
 Nothing is checked during play. Afterward, every table is replayed from its stream, so that the
 check uses exactly the version that was shown.
@@ -61,7 +61,7 @@ class Recorder:
             self.kept.append(Shown(visit, where, text, versions))
 
     def watch(self, visit: Visit, table: str, over: Event) -> Thread:
-        """Read a table's live messages until play is over."""
+        """Read a table's live messages until play ends."""
         thread = Thread(target=self._watch, args=(visit, table, over))
         thread.start()
         return thread
@@ -81,7 +81,7 @@ class Recorder:
 
 
 def known_to(round_: RoundState, player: str | None) -> set[str]:
-    """Return the cards face up, and the player's own."""
+    """Return the face-up cards and the player's own cards."""
     if round_.phase in (Phase.IDLE, Phase.BETTING):
         return set()
     seen = {str(card) for card in (*round_.community, *round_.discarded)}
@@ -97,7 +97,7 @@ class Chronicle:
     def __init__(self, house: Served, name: str) -> None:
         journal = house.house.journal
         self.at: dict[int, LoadedTable] = {}
-        self.drawn: dict[int, int] = {}  # At each version, the latest seed's version.
+        self.drawn: dict[int, int] = {}  # For each version, the version that drew the latest seed.
         self._secrets: list[tuple[int, set[str]]] = []  # Seeds, and when they become public.
         with journal.store.reading() as tx:
             links = LinkReader(journal, tx)
@@ -125,7 +125,7 @@ class Chronicle:
         return known_to(self.at[version].table.round, player)
 
     def known_by(self, event: int, version: int, player: str | None) -> set[str]:
-        """Return the cards known at any version from an event's version to another one."""
+        """Return the cards known at any version from an event's version through a given version."""
         return set().union(*(self.known(one, player) for one in range(event, version + 1)))
 
     def secrets(self, version: int) -> set[str]:

@@ -54,7 +54,7 @@ OPTIONS: dict[str, dict[str, list[Any]]] = {
 
 @dataclass(frozen=True)
 class Players:
-    """A house, and a number of seats with the same stakes."""
+    """A house and its seats, which all have the same stakes."""
 
     rules: HouseRules
     stakes: Stakes
@@ -129,14 +129,14 @@ def side_bets(rules: HouseRules) -> list[str]:
 
 
 def job_of(at: Players, way: str, seed: int, tables: int = 1) -> Job:
-    """Make the kernel's job with the cached bits of a strategy."""
+    """Make the kernel's job, with a strategy's cached decision bits."""
     job = make_job(at.rules, at.stakes, never, seats=at.seats, seed=seed, tables=tables)
     return replace(job, strategy=table_of(way))
 
 
 @st.composite
 def players(draw: st.DrawFn) -> Players:
-    """Draw a jurisdiction, way of dealing, pay tables, options, stakes, and number of seats."""
+    """Draw a jurisdiction, dealing method, pay tables, options, stakes, and number of seats."""
     place, dealing = draw(st.sampled_from(DEALS))
     tables = draw(_some({game.value: TABLES[game] for game in Game}))
     tables["main"] = draw(st.sampled_from(TABLES[Game.MAIN]))

@@ -31,7 +31,7 @@ def always(_: Sequence[Card]) -> bool:
 
 
 def by_lot(cards: Sequence[Card]) -> bool:
-    """Decide at random, but the same way for cards that differ only in the names of suits."""
+    """Decide at random, but in the same way for cards that differ only in the suits' names."""
     masks = dict.fromkeys(Suit, 0)
     for place, card in enumerate(cards):
         masks[card.suit] |= 1 << card.rank + (16 if place == 3 else 0)

@@ -51,7 +51,7 @@ def test_a_lost_connection_causes_no_error_on_exit(dask: LocalCluster) -> None:
 
 
 class LostWhenDone:
-    """A chunk whose cluster goes away after its result is read, but before its status is."""
+    """A chunk whose cluster disconnects after the result is read, but before the status is read."""
 
     status = "lost"
 

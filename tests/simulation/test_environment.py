@@ -124,7 +124,7 @@ def test_the_reward_equals_the_result_at_the_real_table(
     assert Decimal(reward) * 5 == settled(deal, id_, end, (one == RIDE, two == RIDE))
 
 
-#: A seed that deals each hand.
+#: For each hand, a seed that deals it.
 SEED_OF = {
     "Royal flush": 93_672, "Straight flush": 41_544, "Four of a kind": 10_691, "Full house": 40,
     "Flush": 70, "Straight": 130, "Three of a kind": 74, "Two pair": 5, "Tens or better": 4,

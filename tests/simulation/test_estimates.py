@@ -129,7 +129,7 @@ def replayed(at: Players, seed: int, rounds: int) -> dict[Game, list[int]]:
 
 @pytest.mark.parametrize("seats", [1, 7])
 def test_mean_and_error_agree_with_replayed_rounds(seats: int) -> None:
-    """Seats in a round share community cards, so the error is over rounds, not hands."""
+    """Seats share community cards, so the standard error is computed from rounds, not hands."""
     at = players_at("MA", "shoe", jurisdiction("MA").tables, seats=seats, bet=500)
     simulation = Simulation(
         at.rules, at.stakes, WAYS["never"], seats=seats, seed=5, meters=at.meters
@@ -157,7 +157,7 @@ def test_seats_are_correlated_so_errors_shrink_less_than_with_hands() -> None:
 
 
 def test_the_estimates_of_a_progressive_come_from_its_log() -> None:
-    """The edge and hold are the log's sums divided by a round's stakes; hits are all paid hands."""
+    """Edge and hold are the log's means divided by a round's stakes. Every paid hand is a hit."""
     at = players_at("MA", "shoe", {"main": "MA-MAIN", "progressive": "MA-PROG"}, seats=7, bet=500)
     simulation = Simulation(at.rules, at.stakes, WAYS["never"], seats=7, seed=1)
     simulation.take(simulation.work.play(0, 50_000))

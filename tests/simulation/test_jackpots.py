@@ -1,4 +1,4 @@
-"""Jackpots in a run agree with real tables to the millionth of a cent: meters, awards, envy."""
+"""A run's meters, awards, and envy agree with real tables to the millionth of a cent."""
 
 from collections import Counter
 from collections.abc import Mapping

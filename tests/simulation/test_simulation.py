@@ -123,7 +123,7 @@ def test_memory_does_not_grow_with_the_number_of_rounds() -> None:
         simulation = Simulation(
             at.rules, at.stakes, seats=7, seed=1, session=SessionTerms(100, Cents(20_000))
         )
-        played(simulation, 20_000, 20_000)  # gets compiling and other one-time work done first
+        played(simulation, 20_000, 20_000)  # complete compilation and other one-time work first
         tracemalloc.reset_peak()
         before = tracemalloc.get_traced_memory()[0]
         for number in range(1, chunks + 1):

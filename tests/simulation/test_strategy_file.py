@@ -1,4 +1,4 @@
-"""Strategy files: they keep their decisions when written and read, and errors are rejected."""
+"""Strategy files: writing and reading keeps every decision, and invalid files are rejected."""
 
 from collections.abc import Sequence
 from contextlib import suppress
@@ -97,7 +97,7 @@ def rules_for(draw: st.DrawFn, bet: int) -> RideRule:
     return RideRule(bet, made=draw(st.none() | made), ride=rule.ride)
 
 
-#: Every rule that fits some cards.
+#: Generates any rule that fits some cards.
 a_rule = (
     st.sampled_from([1, 2])
     .flatmap(rules_for)

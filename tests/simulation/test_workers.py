@@ -1,4 +1,4 @@
-"""Sharing the work: any workers play the same chunks in the same order, a few ahead."""
+"""Work sharing: any workers play the same chunks in the same order, only a few chunks ahead."""
 
 import pickle
 import signal
@@ -46,7 +46,7 @@ def test_results_come_in_order_whichever_chunk_finishes_first(workers: int) -> N
 
 
 class Watched(Executor):
-    """An executor that does the work at once and keeps its futures."""
+    """An executor that does the first three tasks at once and keeps all futures."""
 
     def __init__(self) -> None:
         self.given: list[Future[Any]] = []
@@ -149,7 +149,7 @@ def test_interrupts_are_left_to_the_command() -> None:
 def test_ctrl_c_does_not_stop_processes_that_are_still_starting(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """New processes inherit the parent's handler, and take a second before setting their own."""
+    """New processes inherit the parent's handler, and take a second to set their own."""
     before, begun_as = signal.getsignal(signal.SIGINT), []
     monkeypatch.setattr(
         forkserver, "ensure_running", lambda: begun_as.append(signal.getsignal(signal.SIGINT))
@@ -160,5 +160,5 @@ def test_ctrl_c_does_not_stop_processes_that_are_still_starting(
 
 
 def test_the_job_sent_to_processes_is_small() -> None:
-    """A job is sent with every chunk."""
+    """A job must be small, because it is sent with every chunk."""
     assert len(pickle.dumps(partial(simulation_of().work.play, 0, 1))) < 50_000

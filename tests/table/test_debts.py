@@ -36,7 +36,7 @@ def test_winnings_that_left_the_table_become_a_debt() -> None:
     at = winner()
     at.table.do(CashOut("p1", at.money("60.00")))
     at.report("foreign_card")
-    assert told(at) == ("0.00", "-45.00")  # the stake of 15.00 reduced the debt
+    assert told(at) == ("0.00", "-45.00")  # the returned stake of 15.00 reduced the debt
     assert at.balance(TRAY) == "0.00"
     assert at.table.state.ledger.total == 0
 

@@ -62,7 +62,7 @@ def test_envy_is_never_paid_at_another_table_on_the_link(table: str) -> None:
 def test_tables_of_one_game_share_a_meter_and_simultaneous_hits_are_paid_in_order(
     table: str,
 ) -> None:
-    """Both tables have a royal flush. The first one settled wins the meter, the other the seed."""
+    """Both tables have a royal flush. The first settled wins the meter; the other wins the seed."""
     rules = washington(table)
     links = linked(rules)
     first = dealt(rules, {2: ROYAL, 4: NOTHING}, links=links, name="T1")

@@ -1,4 +1,4 @@
-"""Linked tables with random rounds, voids, and adjustments. No money is lost or unlogged.
+"""Linked tables with random rounds, voids, and adjustments. All money is kept and logged.
 
 The decks are full of royal and straight flushes, so that meters are won often.
 """
@@ -49,7 +49,7 @@ BOARDS = {
     "6h 5h": ["9h 8h 7h", "4h 3h 2h", "6c 6d 6s", "As Ks Qs", "9c 8d 7s", "Kc 2d Jh"],
 }
 SUMS = st.integers(0, 2_000_000)
-#: Any irregularity, but often one that always voids the round.
+#: Draws any irregularity, but often one that always voids the round.
 FOUND = IRREGULARITIES | st.just(Irregularity(What.FOREIGN_CARD))
 RATES = st.integers(0, 160_000).map(Rate)
 
@@ -75,8 +75,8 @@ class Watched:
     sitting: Sitting
     chips: dict[str, int] = field(default_factory=dict)
     tray: int = 0
-    opened: dict[Game, int] = field(default_factory=dict)  # This counts the events on each link.
-    round_began: int = 0  # This counts the events at the table.
+    opened: dict[Game, int] = field(default_factory=dict)  # The number of events on each link.
+    round_began: int = 0  # The number of events at the table.
 
     @property
     def table(self) -> TableEngine:

@@ -98,7 +98,7 @@ def nonzero(balances: Mapping[Account, int]) -> dict[Account, int]:
     return {account: micros for account, micros in balances.items() if micros}
 
 
-#: Events after which a command may be only partly recorded, with more events to come.
+#: Events that may come in the middle of a command, before its other events are recorded.
 HALF = (
     game_events.BettingClosed,
     game_events.RoundVoided,

@@ -43,7 +43,7 @@ SLIPS = st.sampled_from(Slip)
 STAFF = st.sampled_from(["sam", "dee"])
 CARDS = st.sampled_from([-1, 0, 10, 26, 43, 51, 52, 53])
 
-#: Any table command outside the round, with any arguments.
+#: Generates any table command outside the round, with any arguments.
 ANY_TABLE_COMMAND: st.SearchStrategy[table_commands.Command] = st.one_of(
     st.builds(table_commands.ReceiveDeck, NAMES, st.sampled_from(["red", "blue"])),
     st.builds(table_commands.DoOpeningStep, NAMES, STEPS, DECKS | st.just(())),
@@ -91,7 +91,7 @@ class Chips:
         self.before[Account(Books.OUTSIDE)] -= amount.cents
 
     def _signed(self, event: table_events.SlipSigned, now: Counter[Account]) -> None:
-        """Record a signed slip. The tray is not recorded, because it has the remainder."""
+        """Record a signed slip. The tray is not tracked, because its balance is the remainder."""
         held, cents = self.before, event.amount.cents
         match event.slip:
             case Slip.OPENER:
@@ -232,7 +232,7 @@ class AtATable(RuleBasedStateMachine):
 
     @rule(command=ANY_TABLE_COMMAND | ANY_COMMAND)
     def ask_for_anything(self, command: table_commands.Command) -> None:
-        """Issue any command, which is either carried out or rejected."""
+        """Issue any command. The table either carries it out or rejects it."""
         self.ask(command)
 
     @invariant()
@@ -269,7 +269,7 @@ class AtATable(RuleBasedStateMachine):
             assert not any(micros for account, micros in books if account.books is Books.BETS)
 
     def the_decks_are_in_their_places(self) -> None:
-        """The number of decks is allowed, and at most one is in play, only during a round."""
+        """The number of decks is allowed. At most one deck is in play, and only during a round."""
         decks = self.state.decks
         assert len(decks.present) <= self.house.decks
         playing = [deck for deck in decks.decks if deck.place is DeckPlace.IN_PLAY]

@@ -79,7 +79,7 @@ def test_a_shift_worked_out_by_hand() -> None:
     assert [str(one) for one in (found.drop, found.closer, found.over_short)] == [
         "23.00", "1288.50", "-0.50",
     ]  # fmt: skip
-    assert str(found.win) == "11.50"  # This is the amount won, minus the shortage.
+    assert str(found.win) == "11.50"  # The win is the amount won, minus the shortage.
     assert at.balance(CAGE) == str(found.win)  # The cage received the same amount.
 
 

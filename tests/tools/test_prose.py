@@ -1,4 +1,4 @@
-"""The prose tools: the passages that they collect and draw, and the faults they find."""
+"""The prose tools: the passages that they collect and sample, and the phrases that they report."""
 
 from collections import Counter
 from pathlib import Path

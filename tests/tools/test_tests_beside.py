@@ -93,5 +93,5 @@ def test_every_test_on_the_list_exists() -> None:
 
 
 def test_every_pattern_on_the_list_matches_a_file() -> None:
-    """If a file moves and its pattern does not, its tests are no longer chosen."""
+    """If a file moves but its pattern is not updated, its tests are no longer chosen."""
     assert not [pattern for pattern in (*READ_BY, *KEEP_WHOLE) if not any(ROOT.glob(pattern))]

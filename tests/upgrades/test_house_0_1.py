@@ -64,7 +64,7 @@ def as_json(answer: tuple[int, str]) -> Json:
 
 
 def unpacked(folder: Path) -> Path:
-    """Copy the house into a folder; only the owner can read its key."""
+    """Copy the house into a folder, and make its key readable only by the owner."""
     folder.mkdir(parents=True, exist_ok=True)
     packed = (FOLDER / "house.db.gz").read_bytes()
     (folder / "house.db").write_bytes(gzip.decompress(packed))
@@ -82,7 +82,7 @@ def audited(folder: Path) -> Json:
 
 
 def exported(folder: Path) -> list[Json]:
-    """Return every line of the audit export; the file stays, so that it can be audited alone."""
+    """Return every line of the audit export. Keep the file, so that it can be audited by itself."""
     status, _ = letitride(folder, "export", "export.jsonl", *DATABASE, "--json")
     assert status == 0
     with (folder / "export.jsonl").open(encoding="utf-8") as file:
@@ -634,7 +634,7 @@ def test_it_continues_to_play(
     )
     assert after["says"]["rounds"] == begun >= expected["audit"]["says"]["rounds"] + 6
     before, grown = streams_of(lines), streams_of(written)
-    for stream, events in before.items():  # nothing already written has changed
+    for stream, events in before.items():  # no earlier event has changed
         assert events.items() <= grown[stream].items(), stream
     assert sum(map(len, grown.values())) == after["says"]["events"]
     assert after["says"]["events"] > expected["audit"]["says"]["events"] + 200

@@ -83,7 +83,7 @@ def test_the_full_name_is_the_default_form() -> None:
 
 @pytest.mark.parametrize("name", ["second progressive", "dealer tip", "three card bonus"])
 def test_no_module_repeats_a_name(name: str) -> None:
-    """A quoted name outside the wording files would be a second place to change."""
+    """A name quoted outside the wording files would have to be changed in two places."""
     quoted = re.compile(rf"""["']{name}["']""", re.IGNORECASE)
     modules = (path for path in SOURCE.rglob("*.py") if "wording" not in path.parts)
     assert [path.name for path in modules if quoted.search(path.read_text("utf-8"))] == []

@@ -175,7 +175,7 @@ def _why(node: ast.expr | None) -> str | None:
 
 
 def reasons(code: str) -> dict[str, str]:
-    """Map the reasons of a code to messages; a single message has the reason ""."""
+    """Map each reason for a code to its message. If there is only one message, its reason is ""."""
     entry = catalog()[code]
     return {"": entry} if isinstance(entry, str) else dict(entry)
 

@@ -26,7 +26,7 @@ def head(*cells: str) -> Iterator[str]:
 
 
 def deals() -> Iterator[str]:
-    yield from head("jurisdiction", "method", "deal", "burned", "first, second", "ruling")
+    yield from head("jurisdiction", "method", "deal", "burned", "turned up", "ruling")
     for place in PLACES:
         for method in place.dealing.values():
             yield row(place.id, method.name, _steps(method), _burn(method),
@@ -34,7 +34,7 @@ def deals() -> Iterator[str]:
 
 
 def _steps(method: DealMethod) -> str:
-    to = {Recipient.SEATS: "to each seat", Recipient.COMMUNITY: "to the community"}
+    to = {Recipient.SEATS: "to each seat", Recipient.COMMUNITY: "to the community area"}
     return ", ".join(f"{step.cards} {to[step.to]}" for step in method.steps)
 
 
@@ -53,7 +53,7 @@ def irregularities() -> Iterator[str]:
 
 def _cases(cases: tuple[Case, ...]) -> str:
     first, *rest = map(_case, cases)
-    # The first case drops its leading ", " or ": ".
+    # Remove the leading ", " or ": " from the first case.
     return "; ".join([first[2:], *(f"otherwise{case}" for case in rest)])
 
 

@@ -42,8 +42,8 @@ pay tables in the five documents, as the documents print them.
 - *for* or *win*: the player gets this pay, and the bet is not returned
 - a percentage: the player wins this share of a meter
 
-[The rulings](rulings.md) say how lost or garbled cells are read. [The odds](odds.md) explains what
-each table is worth. `letitride paytables ID` prints a table with its clauses, and
+[The rulings](rulings.md) say how lost or garbled cells are read. For the value of each table, see
+[The odds](odds.md). `letitride paytables ID` prints a table with its clauses, and
 `letitride par ID` prints its exact figures.
 
 `make docs` generates this page from the data.

@@ -93,7 +93,7 @@ class Reader:
         self.faults: list[str] = []
 
     def follow(self, page: Path) -> None:
-        """Do everything that a page says, and record each difference as a fault."""
+        """Follow every instruction on a page, and record each difference as a fault."""
         for block in blocks(page.read_text("utf-8")):
             if block.title:
                 self.write(block)
@@ -159,7 +159,7 @@ class Reader:
         return self._stack.enter_context(house_of_folder(demo="--demo" in args))
 
     def _learn(self, shown: str, got: str) -> None:
-        """Record which words the house prints differently this time."""
+        """Record the text, such as the port and password, that differs from the page."""
         pairs = zip(shown.split(), got.split(), strict=True)
         self._really |= {old.rstrip("/"): new.rstrip("/") for old, new in pairs if old != new}
 

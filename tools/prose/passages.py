@@ -183,7 +183,7 @@ def _is_prose(text: str) -> bool:
 
 
 class _PageText(HTMLParser):
-    """The text nodes of a page, and the attributes that people read or hear."""
+    """Collects a page's text nodes, and the attributes that people read or hear."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -240,7 +240,7 @@ def _javascript(file: str, text: str) -> Iterator[Passage]:
     if "/assets/" in file:
         return
     comments: list[tuple[int, str]] = []
-    text = re.sub(r'"\s*\+\n\s*"', "", text)  # one sentence on several lines
+    text = re.sub(r'"\s*\+\n\s*"', "", text)  # join strings split over several lines
     for match in _JS.finditer(text):
         line = text.count("\n", 0, match.start()) + 1
         if match[0].startswith(("//", "/*")):
@@ -288,7 +288,7 @@ def _toml(file: str, text: str) -> Iterator[Passage]:
 
 
 def draw(passages: Iterable[Passage], seed: int, count: int = 60) -> list[Passage]:
-    """Draw the same number of passages of each kind by seed, with at least six words each."""
+    """Draw the same number of passages of each kind by seed. Each has at least six words."""
     kinds: tuple[Kind, ...] = ("docs", "docstrings", "pages", "messages")
     chooser = random.Random(seed)
     passages = [one for one in passages if one.words >= 6]

@@ -1,7 +1,7 @@
 """Check the project's prose for phrases that plain English avoids.
 
-``python -m tools.prose.plain_english`` lists each one with its place and a suggestion. The phrases
-are in ``plain_english.toml``; ``make lint`` runs this check.
+``python -m tools.prose.plain_english`` lists each phrase with its location and a suggestion. The
+phrases are in ``plain_english.toml``; ``make lint`` runs this check.
 """
 
 import re
@@ -26,7 +26,7 @@ class Phrase(NamedTuple):
 
 
 class Found(NamedTuple):
-    """A phrase that a passage should not contain."""
+    """A phrase to avoid that was found in a passage."""
 
     passage: Passage
     words: str
@@ -48,7 +48,7 @@ def phrases() -> tuple[Phrase, ...]:
 
 
 def check(passages: Iterable[Passage]) -> Iterator[Found]:
-    """Yield every phrase to avoid, in the order of the passages."""
+    """Yield every phrase to avoid that the passages contain, in order."""
     for passage in passages:
         prose = re.sub(r"``?[^`]*``?", "…", passage.text)
         for phrase in phrases():
@@ -57,7 +57,7 @@ def check(passages: Iterable[Passage]) -> Iterator[Found]:
 
 
 def main() -> None:
-    """Print every phrase to avoid, and exit with an error if there are any."""
+    """Print every phrase to avoid that was found, and exit with an error if there are any."""
     found = list(check(all_passages()))
     for one in found:
         print(one)

@@ -16,7 +16,7 @@ class ErrorDetailView(BaseModel):
 
 
 class ErrorAnswer(BaseModel):
-    """An error response. ``version`` is the table's current version if the command's was stale."""
+    """An error response. ``version`` is the table's current version if the command was stale."""
 
     model_config = example(
         error={

@@ -17,7 +17,7 @@ class UpdateMessage(BaseModel):
 
 
 class ResyncMessage(BaseModel):
-    """The current table, without earlier events. Start from this view."""
+    """The current table, without earlier events. A client starts from this view."""
 
     version: int
     resync: Literal[True] = True

@@ -45,7 +45,8 @@ class Rank(IntEnum):
 
     def __init__(self, number: int) -> None:
         self.letter = "23456789TJQKA"[number - 2]
-        # A power of five, so that the sum over a hand encodes the number of cards of each rank.
+        # A power of five, so that the sum of a hand's weights encodes how many cards it has of each
+        # rank.
         self.weight: int = 5 ** (number - 2)
 
 
@@ -72,7 +73,7 @@ suit (cdhs), such as "As" or "Td". (cards/card; MA-1-suit, MA-3(a)-1)
     index: int
     """The card's position, 0 to 51, in the fixed order 2c 2d 2h 2s 3c … As."""
     weight: int
-    """The rank's weight, copied here because ranking a hand adds up five weights."""
+    """The rank's weight, copied here so that ranking a hand can add five weights quickly."""
     name: str
     """The card's short name, such as ``"As"``."""
 
@@ -87,7 +88,7 @@ suit (cdhs), such as "As" or "Td". (cards/card; MA-1-suit, MA-3(a)-1)
 
     @classmethod
     def parse(cls, text: str) -> "Card":
-        """Return the card with this name, such as ``"As"``. Same as calling :class:`Card`."""
+        """Return the card with this name, such as ``"As"``, just as :class:`Card` does."""
         return cls(text)
 
     def to_text(self) -> str:
@@ -107,7 +108,7 @@ suit (cdhs), such as "As" or "Td". (cards/card; MA-1-suit, MA-3(a)-1)
 
 
 def _print_cards() -> dict[str, Card]:
-    """Create the 52 cards in the fixed order. This runs only once."""
+    """Create the 52 cards in the fixed order: twos first, aces last. This runs only once."""
     cards = {}
     for index, (rank, suit) in enumerate((rank, suit) for rank in Rank for suit in Suit):
         card = object.__new__(Card)

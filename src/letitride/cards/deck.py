@@ -18,7 +18,7 @@ SPREAD: Deck = tuple(Card(f"{rank.letter}{suit}") for suit in Suit for rank in R
 
 
 def complete(named: Iterable[Card]) -> Deck:
-    """Return a deck with the named cards on top and the rest below in the fixed order.
+    """Return a deck with the named cards on top and the other cards below in the fixed order.
 
     >>> from letitride.cards.card import parse_cards
     >>> print(*complete(parse_cards("As 2d"))[:5])
@@ -50,7 +50,8 @@ def check_deck(cards: Iterable[Card]) -> Deck:
 def cut(deck: Deck, lifted: int) -> Deck:
     """Lift cards off the top and put them below the rest, without changing their order.
 
-    The house sets the minimum cut. Here, a cut lifts at least one card and leaves at least one.
+    This function accepts any cut that lifts at least one card and leaves at least one. The house's
+    own minimum is checked elsewhere.
 
     >>> print(*cut(FIXED_ORDER, 50)[:4])
     Ah As 2c 2d

@@ -43,7 +43,7 @@ class Ranking:
     """The rank of a five-card hand. Apart from flushes, suits make no difference."""
 
     strength: int
-    """From 1 for the weakest of the 7,462 patterns to 7,462 for the royal flush, without gaps."""
+    """The strength, from 1 for the weakest of the 7,462 patterns to 7,462 for the royal flush."""
     hand: FiveCardHand = field(compare=False)
 
 
@@ -67,7 +67,7 @@ def rank_five(cards: Sequence[Card]) -> Ranking:
         ) from None  # fmt: skip
 
 
-#: Hands other than straights and flushes, by the number of cards of each rank, largest first.
+#: Hands other than straights and flushes, keyed by how many cards share each rank, largest first.
 OF_A_KIND: Final = {
     (4, 1): FiveCardHand.FOUR_OF_A_KIND,
     (3, 2): FiveCardHand.FULL_HOUSE,
@@ -94,7 +94,8 @@ def _name(pattern: Pattern) -> FiveCardHand:
             return OF_A_KIND[pattern.shape]
 
 
-# These are filled when the first hand is ranked. That takes 0.1 s, and many commands rank none.
+# Filling these tables takes 0.1 s, and many commands rank no hand. They are therefore empty until
+# the first hand is ranked.
 _SUITED: Final[dict[int, Ranking]] = {}
 _MIXED: Final[dict[int, Ranking]] = {}
 

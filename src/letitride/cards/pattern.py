@@ -56,7 +56,7 @@ Table = dict[int, AnyRanking]
 def rank_patterns(
     size: int, name: Callable[[Pattern], Hand], ranking: Callable[[int, Hand], AnyRanking]
 ) -> tuple[Table[AnyRanking], Table[AnyRanking]]:
-    """Return rankings by weight: one table for single-suit hands and one for all others.
+    """Return two tables of rankings by weight: one for single-suit hands and one for all others.
 
     A hand with a better name is stronger. Between hands of the same name, higher ranks win.
     """
@@ -84,6 +84,6 @@ def patterns(size: int) -> Iterator[Pattern]:
 
 
 def _straights(ladder: Sequence[Rank], size: int) -> dict[frozenset[Rank], tuple[Rank, ...]]:
-    """Return the runs of adjacent ranks. The ladder has an ace at both ends; no run wraps."""
+    """Return every run of adjacent ranks. The ladder has an ace at each end, so no run wraps."""
     runs = (tuple(ladder[top : top + size]) for top in range(len(ladder) - size + 1))
     return {frozenset(run): run for run in runs}

@@ -35,7 +35,7 @@ class ThreeCardRanking:
     """The rank of a three-card hand. Apart from flushes, suits make no difference."""
 
     strength: int
-    """From 1 for the weakest of the 741 patterns to 741 for the mini royal, without gaps."""
+    """The strength, from 1 for the weakest of the 741 patterns to 741 for the mini royal."""
     hand: ThreeCardHand = field(compare=False)
 
 

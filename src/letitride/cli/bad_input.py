@@ -13,7 +13,7 @@ def bad_option(place: str, code: str, expected: str, got: object, **facts: objec
 
 @contextmanager
 def about(place: str) -> Iterator[None]:
-    """Add this file or option to any error raised inside."""
+    """Add the name of this file or option to any error raised in the block."""
     try:
         yield
     except LetItRideError as error:
@@ -22,7 +22,7 @@ def about(place: str) -> Iterator[None]:
 
 @contextmanager
 def system_errors(place: str, code: str, expected: str) -> Iterator[None]:
-    """Turn a system error raised inside into an error with this code and the system's reason."""
+    """Turn a system error raised in the block into one with this code and the system's reason."""
     try:
         yield
     except OSError as error:

@@ -12,7 +12,7 @@ _RED = (Suit.DIAMONDS, Suit.HEARTS)
 
 
 def card_text(console: Console, card: Card | None) -> Text:
-    """Return a card with its suit in color, or the back of a card face down."""
+    """Return a card with its suit in color, or the back of a face-down card."""
     plain = console.options.ascii_only
     if card is None:
         return Text("##" if plain else "▒▒", style="blue")

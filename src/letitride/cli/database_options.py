@@ -1,4 +1,4 @@
-"""Options for the location of a house's record. By default, the house's settings give it."""
+"""Options for the location of a house's record. The house's settings give the default."""
 
 from pathlib import Path
 from typing import Annotated
@@ -19,7 +19,7 @@ Checkpoints = Annotated[
 def address_of(
     database: str | None, key: Path | None = None, checkpoints: Path | None = None
 ) -> Address:
-    """Return the address of the house that ``letitride serve`` would serve with these options."""
+    """Return the location of the record that ``letitride serve`` would use with these options."""
     from letitride.server.settings import read_settings
 
     return read_settings(database=database, key=key, checkpoints=checkpoints).address

@@ -7,7 +7,7 @@ from letitride.cli.bad_input import bad_option
 
 
 def need(module: str, name: str, place: str, extra: str) -> ModuleType:
-    """Return a module of an extra, or raise an error that says what to install.
+    """Import and return an optional module, or raise an error that says what to install.
 
     >>> need("no.such.module", "Something", "--plot", "plot")
     Traceback (most recent call last):

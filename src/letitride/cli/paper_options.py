@@ -64,7 +64,8 @@ def write_papers(papers: Papers, *, as_json: bool = False) -> bool:
     to_output = [option for option, (path, _) in asked.items() if path == STANDARD_OUTPUT]
     if len(to_output) + as_json > 1:
         got = " and ".join([*to_output, *["--json"] * as_json])
-        raise bad_option(to_output[0], "cli/printed", "a file, as only one can be printed", got)
+        expected = "a file, because only one output can be printed"
+        raise bad_option(to_output[0], "cli/printed", expected, got)
     for option, (path, _) in asked.items():
         if path == STANDARD_OUTPUT and option in _BINARY and sys.stdout.isatty():
             raise bad_option(option, "cli/terminal", "a file", "a terminal")

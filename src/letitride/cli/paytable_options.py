@@ -25,7 +25,7 @@ Meters = Annotated[
 
 
 def find_table(id_or_path: str) -> AnyTable:
-    """Return a pay table by id or from a file. Only a file requires the table package."""
+    """Return a pay table by id or from a file. Only a file requires ``letitride.table``."""
     with about(id_or_path):
         if not id_or_path.endswith(".toml"):
             return paytable(id_or_path)
@@ -35,14 +35,14 @@ def find_table(id_or_path: str) -> AnyTable:
 
 
 def main_table(id_or_path: str) -> MainTable:
-    """Return a pay table of the main bets, by id or from a file."""
+    """Return a pay table for the main bets, by id or from a file."""
     table = find_table(id_or_path)
     with about(id_or_path):
         return checked_main(table)
 
 
 def note_pay_order(table: AnyTable) -> None:
-    """Note on standard error where the table pays a lower hand more than a higher one."""
+    """Print a note on standard error for each hand that pays more than a higher hand."""
     for words in out_of_order(table):
         note(f"note: {words}")
 
@@ -53,7 +53,7 @@ def warnings_data(table: AnyTable) -> dict[str, Any]:
 
 
 def read_amounts(option: str, texts: list[str], currency: Currency) -> dict[str, Cents]:
-    """Return the amounts by name that a repeatable option was given.
+    """Return the amounts given with a repeatable option, by name.
 
     >>> read_amounts("--meter", ["Jackpot=100"], Currency.USD)
     {'Jackpot': Cents('100.00', USD)}

@@ -13,7 +13,7 @@ def bar(words: str, total: int) -> Iterator[Callable[..., None]]:
     """Show a progress bar on standard error, and yield a function that advances it.
 
     The bar shows the progress, the speed, and the time left, and disappears at the end. Without a
-    terminal there is no bar.
+    terminal, there is no bar.
     """
     if not sys.stderr.isatty():
         yield lambda *_: None

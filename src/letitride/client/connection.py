@@ -32,7 +32,7 @@ Query = Mapping[str, str | int | bool | list[str] | None]
 class ApiError(LetItRideError):
     """An error from the house, with its code, clauses, and HTTP status.
 
-    ``version`` is the table's current version if the command's was out of date.
+    If the command's version was out of date, ``version`` is the table's current one.
     """
 
     status = 0
@@ -62,7 +62,7 @@ class ApiError(LetItRideError):
 
 
 class Connection:
-    """A connection to a house with one session."""
+    """A connection to a house, for one login session."""
 
     def __init__(self, address: str, transport: httpx.BaseTransport | None = None) -> None:
         self._address = address.rstrip("/")

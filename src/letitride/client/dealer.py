@@ -98,7 +98,7 @@ class DealerCalls(Calls):
         options: Mapping[str, str | int | bool] | None = None,
         meters: Sequence[Cents] = (),
     ) -> DisputeAnswer:
-        """Settle the given cards and bets."""
+        """Compute the payouts for the given cards and bets."""
         body = DisputeBody(
             jurisdiction=jurisdiction, dealing=dealing, paytables=dict(paytables),
             options=dict(options or {}), community=community, seats=tuple(seats),

@@ -37,7 +37,7 @@ class PayTableCalls(Calls):
 
 
 class OddsCalls(Calls):
-    """Exact par, strategy, sessions, design, and advice."""
+    """Exact calculations: par, strategy, sessions, pay table design, and advice."""
 
     def par(self, body: paytables.ParBody) -> paytables.ParAnswer:
         """Compute a pay table's edge, par, hit frequency, and returns."""
@@ -66,7 +66,7 @@ class OddsCalls(Calls):
         bankroll: Cents | None = None,
         goal: Cents | None = None,
     ) -> SessionAnswer:
-        """Compute how a session may end and how much to bring, in the bet's currency."""
+        """Compute how a session may end and how much money to bring, in the bet's currency."""
         body = SessionBody(
             id=id_, table=table, bet=str(bet), side=tuple(side), meters=amounts(meters),
             currency=bet.currency, rounds=rounds, bankroll=amount(bankroll), goal=amount(goal),
@@ -102,7 +102,7 @@ class OddsCalls(Calls):
         paytable: str | None = None,
         table: str | None = None,
     ) -> paytables.AdviceAnswer:
-        """Advise whether to let a bet ride, and compute the expected value."""
+        """Get advice on whether to let a bet ride, with the expected value of riding."""
         body = paytables.AdviceBody(
             cards=cards, community=community, dead=dead, paytable=paytable, table=table
         )

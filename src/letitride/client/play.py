@@ -43,7 +43,7 @@ class TableCalls(Calls):
         automatic: int = 0,
         alone: bool = False,
     ) -> TableAnswer:
-        """Open a table whose cards the house knows."""
+        """Open a table with virtual cards."""
         body = NewTableBody(
             id=uuid4(), name=name, jurisdiction=jurisdiction, dealing=dealing,
             paytables=dict(paytables), options=dict(options or {}), links=dict(links or {}),
@@ -71,7 +71,7 @@ class TableCalls(Calls):
         return self._house.get(ComplianceView, f"/tables/{table}/compliance", query)
 
     def watch(self, table: str, after: int | None = None) -> Iterator[LiveMessage]:
-        """Watch a table: yield its events and your view of it as they change."""
+        """Watch a table: yield new events, each time with your current view of the table."""
         query = "" if after is None else f"?after={after}"
         return self._house.follow(f"/tables/{quote(table)}/live{query}")
 

@@ -34,7 +34,7 @@ from letitride.wording.names import capitalized
 
 @dataclass(frozen=True, slots=True)
 class ComplianceReport:
-    """The findings, the choices the house made, and the points that a person must check."""
+    """The result of a check: findings, the house's choices, and points for a person to check."""
 
     findings: tuple[Finding, ...]
     choices: tuple[Choice, ...]
@@ -78,10 +78,11 @@ def check(house: HouseDescription | Name) -> ComplianceReport:
 
 
 def _version(house: HouseDescription) -> Iterator[Finding]:
-    """Report a house that does not follow the one version of the rules that was approved."""
+    """Report a house that does not follow the only approved version of the rules."""
     place, version = house.place, house.version
     if version != place.version and place.demands.version:
-        message = f"The house uses rules version {version}. Use the approved one, {place.version}."
+        message = f"The house uses rules version {version}. "
+        message += f"Use the approved version, {place.version}."
         yield Finding("rules", message, place.version, version, place.demands.version)
 
 

@@ -17,7 +17,7 @@ Cite = tuple[str, tuple[str, ...]]
 
 @dataclass(frozen=True, slots=True)
 class Evidence:
-    """The evidence for one clause: ``settings`` and ``data`` in words, the rest as file names."""
+    """The evidence for one clause. ``settings`` and ``data`` are text; the rest are file names."""
 
     clause: Clause
     status: Status

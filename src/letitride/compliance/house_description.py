@@ -20,7 +20,7 @@ from letitride.rulebook.wagers import Game
 class PostedSurface:
     """The schedules, the wording of odds, and the notices on one surface at a table.
 
-    A monitor also has a supplier, and a list of its functions other than displaying.
+    A monitor also has a supplier and a list of any functions other than display.
     """
 
     on: Surface
@@ -33,7 +33,7 @@ class PostedSurface:
 
 @dataclass(frozen=True, slots=True)
 class InstalledShuffler:
-    """An automated card shuffler. A mode of None is unknown, and is not checked."""
+    """An automated card shuffler. If ``mode`` is None, it is unknown and is not checked."""
 
     model: str
     maker: str
@@ -49,7 +49,7 @@ class InstalledShuffler:
 class Equipment:
     """A table's shuffler, decks (the colors of each deck's backs), cover card, and designation.
 
-    A cover card of None is unknown, and is not checked.
+    If ``cover_card`` is None, the cover card is unknown and is not checked.
     """
 
     shuffler: InstalledShuffler | None
@@ -82,7 +82,7 @@ class HouseTable:
 
 @dataclass(frozen=True, slots=True)
 class Guest:
-    """A linked table other than the house's Let It Ride tables. It may offer any game."""
+    """A table that shares a link with the house's Let It Ride tables. It may offer any game."""
 
     name: str
     title: Title
@@ -107,7 +107,7 @@ class HouseLink:
 
 @dataclass(frozen=True, slots=True)
 class AnnouncedChange:
-    """A game that the house drops or a setting that it lowers, and the notice it gave."""
+    """A game that the house drops or a setting that it lowers, and the notice that it gave."""
 
     of: str
     notice: str

@@ -44,7 +44,7 @@ from letitride.rulebook.toml_entry import TomlEntry, parse_toml
 from letitride.rulebook.wagers import SENSORS, Game
 from letitride.table.lookup import Name, read_text
 
-#: The words used to print odds.
+#: The words that printed odds may use.
 WORDS = ("to", "for", "win")
 
 _GAMES = {game.value: game for game in Game}
@@ -71,7 +71,7 @@ def load_house(text: str, folder: Path = Path()) -> HouseDescription:
 
 @dataclass(frozen=True, slots=True)
 class _Reader:
-    """Reads a house file. ``folder`` is where the house's own pay tables are."""
+    """A reader of house files. ``folder`` contains the house's own pay tables."""
 
     place: Jurisdiction
     folder: Path
@@ -116,7 +116,7 @@ class _Reader:
         return made
 
     def _dealing(self, entry: TomlEntry) -> str:
-        """Read a dealing method from any document. Using another jurisdiction's is a finding."""
+        """Read any document's dealing method. One from another jurisdiction is a finding."""
         known = {name: name for id_ in SHIPPED for name in jurisdiction(id_).dealing}
         return str(entry.one_of("dealing", known))
 
@@ -154,7 +154,7 @@ class _Reader:
             return paytable(id_or_path)
         try:
             return load_paytable((self.folder / id_or_path).read_text("utf-8-sig"))
-        except (OSError, ValueError) as error:  # not UTF-8, or not a valid path
+        except (OSError, ValueError) as error:  # ValueError: not UTF-8, or an invalid path
             raise HouseError.unreadable("pay table file", id_or_path, error) from None
 
     def _progressive(self, entry: TomlEntry) -> ProgressiveTable:

@@ -35,7 +35,7 @@ def change_findings(house: HouseDescription) -> Iterator[Finding]:
 
 
 def _shown_everywhere(house: HouseDescription, change: Change) -> bool:
-    """Return whether every table shows the setting on a surface that replaces a notice."""
+    """Return whether every table shows the setting on a surface that makes a notice unnecessary."""
     return all(
         any(shown.on in change.unless_on and change.of in shown.notices for shown in table.shown)
         for table in house.tables
@@ -48,8 +48,8 @@ def _missing(checked: TableCheck, posted: Posted) -> Iterator[Finding]:
         return
     what = f"schedules, {posted.schedule}" if posted.schedule else f"notices, {posted.notice}"
     about = checked.about(f"shown on {' or '.join(posted.on)}: {what}")
-    message = f"This table does not show {posted.text}. The rules require this on the "
-    message += f"{' or '.join(posted.on)}. Add it there."
+    message = f"This table does not show {posted.text}. The rules require this information "
+    message += f"on the {' or '.join(posted.on)}. Add it there."
     yield Finding(about, message, posted.text, "nothing", posted.clauses)
 
 

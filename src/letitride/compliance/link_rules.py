@@ -35,7 +35,7 @@ Opening = Generator[Finding, None, LinkState | None]
 def progressive_findings(
     house: HouseDescription, all_checked: Sequence[TableCheck]
 ) -> Iterator[Finding]:
-    """Report what the documents forbid or advise against in a house's progressives."""
+    """Report every progressive setting that the documents forbid or advise against."""
     sensors = [game for checked in all_checked for game in SENSORS if checked.rules.offers(game)]
     if sensors or house.links:
         try:
@@ -91,14 +91,14 @@ def _link(house: HouseDescription, link: HouseLink, all_checked: Sequence[TableC
 
 
 def _pays_elsewhere(checked: TableCheck, about: str, agreed: PaysFrom) -> Iterator[Finding]:
-    """Report a table whose fixed pays come from a different source than its link's (R32)."""
+    """Report a table whose fixed pays come from a different source than its link requires (R32)."""
     rules = checked.rules
     if rules.settings.fixed_pays_from is not agreed:
         setting = checked.about(f"options.fixed_pays_from, on {about}")
         clauses = rules.sources("fixed_pays_from")
         got = rules.settings.fixed_pays_from
-        message = f"Fixed pays come from the {got} at this table but the {agreed} on the {about}. "
-        message += "Use one source for every table on the link."
+        message = f"Fixed pays come from the {got} at this table, but from the {agreed} "
+        message += f"on the {about}. Use one source for every table on the link."
         yield Finding(setting, message, agreed, got, clauses)
 
 
@@ -111,7 +111,7 @@ def _own(link: HouseLink, all_checked: Sequence[TableCheck]) -> Iterator[JoinTab
 
 
 def _sensors(checked: TableCheck, opened: dict[str, LinkState]) -> Iterator[Finding]:
-    """Check the jackpots of one table, on links or on its own meters."""
+    """Check one table's jackpots, whether on links or on the table's own meters."""
     table, rules = checked.table, checked.rules
     states = []
     for game in filter(rules.offers, SENSORS):
@@ -138,6 +138,7 @@ def _open(about: str, terms: Terms, meters: Iterable[MeterSetting]) -> Opening:
         return None
     for one in findings(state):
         setting = f"{about}: {one.setting}"
-        message = f"{capitalized(one.message)}. The documents advise {one.expected}. Change it."
+        message = f"{capitalized(one.message)}. The documents advise {one.expected}. "
+        message += "Change the setting."
         yield Finding(setting, message, one.expected, one.got, (one.clause,), Severity.WARNING)
     return state

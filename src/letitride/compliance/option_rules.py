@@ -28,7 +28,7 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class TableCheck:
-    """A table, and the rules it follows once the options it may not choose are left out."""
+    """A table and its rules, without the options that the table may not choose."""
 
     table: HouseTable
     rules: HouseRules
@@ -40,14 +40,14 @@ class TableCheck:
         return f"{self.table.name}: {setting}"
 
     def applies(self, when: When) -> bool:
-        """Return whether a requirement for certain games or dealing methods applies here."""
+        """Return whether a requirement for certain games or methods applies to this table."""
         return (not when.games or any(map(self.rules.offers, when.games))) and (
             not when.dealing or self.rules.deal.name in when.dealing
         )
 
 
 def stand(table: HouseTable) -> TableCheck:
-    """Leave out the options that a table may not choose, and report each of them."""
+    """Remove the options that a table may not choose, and report each one."""
     place, found = table.place, []
     allowed = dict(table.options)
     for name, wanted in table.options.items():

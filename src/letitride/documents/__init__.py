@@ -1,1 +1,1 @@
-"""Printed documents, made from data and templates. No rule is decided here."""
+"""Printed documents, made from data and templates. They apply no rules of their own."""

@@ -1,4 +1,4 @@
-"""Self-contained HTML pages. The same data always gives the same bytes: no page has a date."""
+"""Self-contained HTML pages. No page has a date, so the same data always gives the same bytes."""
 
 from fractions import Fraction
 from functools import cache
@@ -19,7 +19,7 @@ PAPER_SIZE = {Currency.USD: "letter", Currency.SGD: "A4"}
 
 
 def page(template: str, currency: Currency = Currency.USD, **data: Any) -> str:
-    """Render a template with this data, on the paper size that goes with the currency."""
+    """Render a template with this data, for the paper size used with the currency."""
     made = _environment().get_template(f"{template}.html")
     return made.render(paper=PAPER_SIZE[currency], software=f"letitride {__version__}", **data)
 
@@ -35,7 +35,7 @@ def _environment() -> Environment:
         keep_trailing_newline=True,
     )
     style = (resources.files("letitride.documents") / "style.css").read_text("utf-8")
-    made.globals["style"] = Markup(style)  # safe because it ships with the package
+    made.globals["style"] = Markup(style)  # the style sheet is trusted: it ships with the package
     made.filters |= {
         "percent": PAPER.percent,
         "one_in": one_in,

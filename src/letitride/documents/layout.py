@@ -22,7 +22,7 @@ def _drawn(rules: HouseRules) -> PaperData:
 
 
 def layout_data(rules: HouseRules) -> PaperData:
-    """Return the odds on a layout. A progressive has its odds on its own display."""
+    """Return the odds printed on a layout. A progressive's odds are on its own display instead."""
     return {"schedules": [each for each in schedules_of(rules) if each["game"] not in SENSORS]}
 
 
@@ -68,7 +68,7 @@ def _seats(cloth: Layout) -> Iterator[dict[str, Any]]:
 
 
 def _spot(spot: Spot, at: int, number: int) -> dict[str, Any]:
-    """Place a spot: rows of three, with a shorter last row centered."""
+    """Return a spot with its position, in rows of three. A shorter last row is centered."""
     row = at // _IN_A_ROW
     in_row = min(_IN_A_ROW, number - row * _IN_A_ROW)
     return {

@@ -67,8 +67,8 @@ def _method(traced: TracedPar) -> str:
         )
     if table.wager is Game.COVER_ALL:
         return (
-            f"Exact counts over all deals of {traced.seats} hands, of how often each hand is the "
-            "best one."
+            f"Exact counts of how often each hand is the best one, over all deals of "
+            f"{traced.seats} hands."
         )
     number = sum(hand_counts(table.cards).values())
     return f"Exact counts over all {number:,} hands of {table.cards} cards."
@@ -98,7 +98,7 @@ def _odds(pay: Pay | None) -> str:
 
 
 def _exact(figure: Comparison) -> str:
-    """Return our exact figure for a published one, or an empty string if there is none."""
+    """Return our exact value for a published figure, or an empty string if we have none."""
     if figure.exact is None or not figure.published.startswith("$"):
         return "" if figure.exact is None else str(figure.exact)
     dollars = figure.exact / 100

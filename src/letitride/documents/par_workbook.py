@@ -1,7 +1,7 @@
-"""The par sheet as a spreadsheet with formulas: change a pay, and the figures follow.
+"""The par sheet as a spreadsheet with formulas: change a pay, and the figures update.
 
-Counts and pays are numbers, and formulas derive everything else. The strategy does not follow: the
-counts of the main bets are always for the best strategy under the original pays. The workbook needs
+Counts and pays are numbers, and formulas derive everything else. The strategy does not update: the
+counts for the main bets always assume the best strategy under the original pays. The workbook needs
 openpyxl, an optional dependency. Its bytes do not depend on the date.
 """
 
@@ -27,7 +27,7 @@ from letitride.wording.names import hand_title
 #: Spreadsheets do not store larger whole numbers exactly.
 _MOST = 10**15
 _FIRST = 9  # The first hand is in this row.
-_DAY = (1980, 1, 1, 0, 0, 0)  # This is the earliest date in a ZIP file.
+_DAY = (1980, 1, 1, 0, 0, 0)  # This is the earliest date that a ZIP file can store.
 
 
 def par_workbook(traced: TracedPar) -> bytes:
@@ -105,7 +105,7 @@ def _main(page: Any, traced: TracedPar, game: MainGame) -> int:
 
 
 def _side(page: Any, traced: TracedPar) -> int:
-    """Fill in any other wager: the ways to make each hand. Shares follow the meter's amount."""
+    """Fill in any other wager: the ways to make each hand. Shares depend on the meter."""
     sheet, table = traced.sheet, traced.table
     meters = _meters(page, traced)
     heads = (
@@ -189,7 +189,7 @@ def _figures(page: Any, first: int, figures: dict[str, object]) -> None:
 
 
 def _beside(book: Any, traced: TracedPar) -> None:
-    """Add the sheets without formulas: exact, strategy, meters, and published figures."""
+    """Add the sheets without formulas: exact figures, strategy, meters, and published figures."""
     sheet = traced.sheet
     page = book.create_sheet("Exact")
     _put(page, 1, ("Figure", "Exact value"))

@@ -10,7 +10,7 @@ def to_pdf(html: str) -> bytes:
     try:
         weasyprint = import_module("weasyprint")
         fetches_nothing = import_module("weasyprint.urls").URLFetcher(allowed_protocols=())
-    except (ImportError, OSError):  # OSError if WeasyPrint's libraries are missing
+    except (ImportError, OSError):  # OSError: WeasyPrint's own libraries are missing
         raise InputError(
             "documents/no_pdf",
             expected="WeasyPrint; install it: pip install 'letitride[pdf]', or take the HTML",

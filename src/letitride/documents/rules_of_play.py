@@ -121,7 +121,7 @@ def _games(rules: HouseRules) -> Sentence:
 
 
 def _rule(rules: HouseRules, topic: str) -> Iterator[Sentence]:
-    """Return a common rule if this document has it, or else the house's value for a setting."""
+    """Yield the sentence for a topic, if it applies here: a common rule or a house's setting."""
     if topic in RULES:
         if rules.cites[topic] and _applies(rules, topic):
             yield Sentence(RULES[topic], rules.cites[topic])
@@ -136,7 +136,7 @@ def _applies(rules: HouseRules, topic: str) -> bool:
         return rules.settings.two_spots
     if topic == "one_tip":
         return rules.settings.dealer_tips
-    if topic in ("payout_limit_floor", "three_card_option"):  # rules for the house, not players
+    if topic in ("payout_limit_floor", "three_card_option"):  # rules for the house, not for players
         return False
     if topic == "bonus_stake_returned":
         return rules.offers(Game.BONUS) and any(
@@ -149,7 +149,10 @@ def _applies(rules: HouseRules, topic: str) -> bool:
 
 
 def house_setting(rules: HouseRules, topic: str) -> str:
-    """Return the sentence for a house's setting. Without a shuffler, nothing counts the cards."""
+    """Return the sentence for a house's setting.
+
+    Without a shuffler, the sentence says that no shuffler counts the cards.
+    """
     value = _in_file(rules, getattr(rules.settings, topic))
     if topic == "shuffler_counts":
         value = value and rules.deal.shuffler
@@ -210,16 +213,16 @@ def deal_sentence(deal: DealMethod) -> str:
         for step in deal.steps
     ]
     words = f"{deal.device.capitalize()}: {', then '.join(steps)}."
-    turned = f"the {_PLACES[deal.first]} is turned up first, then the {_PLACES[deal.second]}"
+    turned = f"the {_PLACES[deal.first]} is turned up first, followed by the {_PLACES[deal.second]}"
     if deal.burn is not None:
         at_once = deal.burn.when is BurnTime.AT_THE_DEAL
         when = "at the deal" if at_once else "after bet 1 is decided"
-        turned = f"the {_PLACES[deal.burn.place]} is burned {when}, {turned}"
+        turned = f"the {_PLACES[deal.burn.place]} is burned {when}; {turned}"
     return f"{words} Of the community cards, in the order dealt, {turned}."
 
 
 def what_wins(rules: HouseRules) -> Iterator[Sentence]:
-    """Describe what makes a hand, and which hands each game pays.
+    """Describe how a hand is made, and which hands each game pays.
 
     >>> from letitride.rulebook.jurisdiction import house_rules, jurisdiction
     >>> rules = house_rules(jurisdiction("MBS"), "hand", {"main": "MBS-MAIN"})

@@ -51,7 +51,7 @@ def _cover_all(table: CoverAllTable) -> Schedule:
 
 
 def _progressive(table: ProgressiveTable) -> Schedule:
-    """Return a progressive's schedule, with "for" and its footnote, and a column for envy."""
+    """Return a progressive's schedule, with a column for any envy and a footnote for "for" pays."""
     note = f"For a wager of {layout_dollars(table.base_wager)}."
     if any(isinstance(pay, For) for pay in table.pays.values()):
         note += " The original wager is not returned."
@@ -86,7 +86,7 @@ _COVER_ALL_NOTE = "Pays to 1 on the highest hand at the table, by the number of 
 
 
 def _short(columns: list[str], pays: list[str]) -> list[str]:
-    """Shorten the pays of a row to the odds if there are many columns."""
+    """If there are many columns, remove the words "to 1" from the pays in a row."""
     return [pay.removesuffix(" to 1") for pay in pays] if len(columns) > 2 else pays
 
 

@@ -20,7 +20,7 @@ from dataclasses import fields
 from typing import Any, Generic, TypeVar
 
 from letitride.errors import StorageError
-from letitride.eventstore.codec import form, from_bytes, to_bytes
+from letitride.eventstore.codec import form, from_bytes, from_earlier, to_bytes
 
 E = TypeVar("E")
 
@@ -28,7 +28,8 @@ E = TypeVar("E")
 class EventCatalog(Generic[E]):
     """The event types by name, in one version of the stored format.
 
-    Increase ``schema`` when any event's fields change.
+    Increase ``schema`` when any event's fields change. A new field needs a default value, because
+    events in an earlier format lack it. Never rename a stored field or type.
     """
 
     def __init__(self, types: Iterable[type[E]], schema: int) -> None:
@@ -41,7 +42,7 @@ class EventCatalog(Generic[E]):
         )
 
     def is_sealed(self, kind: type) -> bool:
-        """Return whether events of this type are sealed, because ``repr`` hides a field."""
+        """Return whether events of this type are sealed. They are if ``repr`` hides a field."""
         return kind in self._sealed
 
     def write(self, event: E) -> bytes:
@@ -49,14 +50,15 @@ class EventCatalog(Generic[E]):
         return to_bytes(type(event), event)
 
     def read(self, kind: str, schema: int, text: bytes) -> E:
-        """Decode an event of this type from JSON."""
-        if kind not in self.types or schema != self.schema:
+        """Decode an event of this type from JSON, in this format or an earlier one."""
+        if kind not in self.types or not 1 <= schema <= self.schema:
             raise StorageError(
                 "storage/unknown_event",
-                expected=f"a known event type in format {self.schema}",
+                expected=f"a known event type in format {self.schema} or earlier",
                 got=f"{kind} in format {schema}",
             )
-        event: E = from_bytes(self.types[kind], text)
+        type_ = self.types[kind]
+        event: E = from_earlier(type_, text) if schema < self.schema else from_bytes(type_, text)
         return event
 
     def json_schema(self, title: str) -> dict[str, Any]:
@@ -64,6 +66,6 @@ class EventCatalog(Generic[E]):
         types: dict[str, Any] = dict(self.types)
         return {
             "$schema": "https://json-schema.org/draft/2020-12/schema",
-            "title": f"{title}, form {self.schema}",
+            "title": f"{title}, format {self.schema}",
             "$defs": {name: form(kind).schema for name, kind in types.items()},
         }

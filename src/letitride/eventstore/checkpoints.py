@@ -1,9 +1,9 @@
 """Checkpoints: the signed heads of streams, in a file outside the database.
 
-An attacker who rewrites a stream can rebuild its chain, and cutting off its tail leaves a valid
-chain. Either way, the stream no longer matches the heads recorded here. Each line lists the streams
-that have grown since the lines before it, and includes the digest of the line before it. A copy
-kept elsewhere protects the file itself.
+An attacker can rebuild the chain of a rewritten stream. Cutting off a stream's tail also leaves a
+valid chain. In both cases, the stream no longer matches the heads recorded here. Each line lists
+the streams that have grown since the lines before it, and includes the digest of the line before
+it. To protect the file itself, keep a copy elsewhere.
 """
 
 import fcntl
@@ -51,7 +51,7 @@ class Checkpoints:
             return None
 
     def write(self) -> Checkpoint:
-        """Record the heads of the streams that have grown since the last line; sync to disk."""
+        """Record the heads of streams that have grown since the last line, and sync to disk."""
         with self._path.open("ab+") as file:
             fcntl.flock(file, fcntl.LOCK_EX)
             self._catch_up(file)
@@ -86,7 +86,7 @@ class Checkpoints:
 
 
 def read_checkpoints(key: StoreKey, path: Path) -> Iterator[Checkpoint]:
-    """Yield the verified checkpoints in a file; none if the file is missing."""
+    """Yield the verified checkpoints in a file, or none if the file is missing."""
     lines = path.read_bytes().split(b"\n") if path.exists() else [b""]
     before = b""
     for number, line in enumerate(lines[:-1], 1):

@@ -20,9 +20,10 @@ Parcel(number=7, marks=('fragile',), weighed=None)
 import json
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import fields, is_dataclass
+from dataclasses import MISSING, fields, is_dataclass
 from enum import Enum
 from functools import cache
+from itertools import repeat
 from operator import attrgetter
 from types import NoneType, UnionType
 from typing import (
@@ -57,7 +58,7 @@ class TextValue(Protocol):
 
     @classmethod
     def from_text(cls, text: str) -> Self:
-        """Parse a text; raise a ``LetItRideError`` if it is not valid."""
+        """Parse a text. Raise a ``LetItRideError`` if the text is not valid."""
 
 
 class Form(NamedTuple):
@@ -68,7 +69,7 @@ class Form(NamedTuple):
     schema: Mapping[str, Any]
 
     def to_bytes(self, value: object) -> bytes:
-        """Encode a value as compact JSON; equal values always give the same bytes."""
+        """Encode a value as compact JSON. Equal values always give the same bytes."""
         return _JSON.encode(self.write(value)).encode()
 
 
@@ -89,11 +90,69 @@ def to_bytes(hint: Hint, value: object) -> bytes:
 
 def from_bytes(hint: Hint, text: bytes) -> Any:
     """Decode a value of this type from JSON."""
+    return form(hint).read(_loaded(text))
+
+
+def from_earlier(hint: Hint, text: bytes) -> Any:
+    """Decode a value from JSON that an earlier version wrote, before some fields existed."""
+    return form(hint).read(completed(hint, _loaded(text)))
+
+
+def _loaded(text: bytes) -> Any:
     try:
-        plain = json.loads(text)
+        return json.loads(text)
     except ValueError as error:
         raise wrong("JSON", error) from None
-    return form(hint).read(plain)
+
+
+def completed(hint: Hint, plain: Any) -> Any:
+    """Return data from an earlier version with the fields it lacks, at their default values.
+
+    >>> from dataclasses import dataclass
+    >>> @dataclass(frozen=True)
+    ... class Ticket:
+    ...     number: int
+    ...     stamped: bool = False  # the first version did not have this field
+    >>> completed(tuple[Ticket, ...], [{"number": 7}])
+    [{'number': 7, 'stamped': False}]
+    """
+    origin: Hint = get_origin(hint)
+    inner = get_args(hint)
+    if origin in (Union, UnionType):
+        return _completed_union(inner, plain)
+    if origin is tuple and isinstance(plain, list):
+        hints = repeat(inner[0]) if inner[-1] is Ellipsis else iter(inner)
+        return [completed(one, value) for one, value in zip(hints, plain, strict=False)]
+    if origin is not None and issubclass(origin, Mapping):
+        if isinstance(plain, dict):
+            return {key: completed(inner[1], value) for key, value in plain.items()}
+        return [[key, completed(inner[1], value)] for key, value in plain]
+    if is_dataclass(hint) and isinstance(plain, dict) and not isinstance(hint, TextValue):
+        return _completed_record(hint, plain)
+    return plain
+
+
+def _completed_union(inner: tuple[Hint, ...], plain: Any) -> Any:
+    kinds = [kind for kind in inner if kind is not NoneType]
+    if len(kinds) == 1:
+        return plain if plain is None else completed(kinds[0], plain)
+    if not isinstance(plain, dict):
+        return plain
+    named = [kind for kind in kinds if kind.__name__ == plain.get("type")]
+    return completed(named[0], plain) if named else plain
+
+
+def _completed_record(kind: Hint, plain: dict[str, Any]) -> dict[str, Any]:
+    hints, whole = get_type_hints(kind), dict(plain)
+    for field in fields(kind):
+        hint = hints[field.name]
+        if field.name in plain:
+            whole[field.name] = completed(hint, plain[field.name])
+        elif field.default is not MISSING:
+            whole[field.name] = to_plain(hint, field.default)
+        elif field.default_factory is not MISSING:
+            whole[field.name] = to_plain(hint, field.default_factory())
+    return whole
 
 
 def is_readable(hint: Hint, text: bytes) -> bool:
@@ -124,7 +183,7 @@ def form(hint: Hint) -> Form:
         return _set(*get_args(hint))
     if origin is not None and issubclass(origin, Mapping):
         return _mapping(*get_args(hint))
-    if isinstance(hint, TextValue):  # a class with the right methods passes too
+    if isinstance(hint, TextValue):  # also true of a class with the right methods
         return _text_value(hint)
     if isinstance(hint, type) and issubclass(hint, Enum):
         return _enum(hint)
@@ -134,7 +193,7 @@ def form(hint: Hint) -> Form:
 
 
 def _exactly(kind: type, name: str) -> Form:
-    """Return the form of a native JSON type; a boolean is not a number."""
+    """Return the JSON form of a native JSON type. A boolean does not count as a number."""
 
     def read(plain: Any) -> Any:
         if type(plain) is not kind:
@@ -154,7 +213,7 @@ _HEX = re.compile(_HEX_PAIRS)
 
 
 def _read_anything(plain: Any) -> Any:
-    """Return plain data, such as a rule file's content; it must not contain floats."""
+    """Return plain data, such as a rule file's content, unchanged. Reject floats."""
     if isinstance(plain, list):
         return [_read_anything(inner) for inner in plain]
     if isinstance(plain, dict):
@@ -233,7 +292,7 @@ def _tuple(inner: tuple[Hint, ...]) -> Form:
 
 
 def _set(inner: Hint) -> Form:
-    """Return the form of a set: a sorted list, so that equal sets give the same JSON."""
+    """Return the JSON form of a set: a sorted list, so that equal sets give the same JSON."""
     write, read, schema = form(inner)
 
     def read_set(plain: Any) -> frozenset[Any]:
@@ -250,7 +309,7 @@ def _set(inner: Hint) -> Form:
 
 
 def _mapping(key: Hint, value: Hint) -> Form:
-    """Return the form of a mapping: an object if the keys are strings, else a list of pairs."""
+    """Return the JSON form of a mapping: an object for string keys, otherwise a list of pairs."""
     keys, values = form(key), form(value)
     if key is str or (isinstance(key, type) and issubclass(key, Enum)):
 
@@ -273,7 +332,7 @@ def _mapping(key: Hint, value: Hint) -> Form:
 
 
 def _record(kind: type) -> Form:
-    """Return the form of a dataclass or named tuple: an object with exactly its fields."""
+    """Return the JSON form of a dataclass or named tuple: an object with exactly its fields."""
     hints = get_type_hints(kind)
     names = (
         [field.name for field in fields(kind)] if is_dataclass(kind) else list(kind._fields)  # type: ignore[attr-defined]  # else it is a NamedTuple
@@ -326,7 +385,7 @@ def _union(inner: tuple[Hint, ...]) -> Form:
 
 
 def _one_of(kinds: tuple[type, ...]) -> Form:
-    """Return the form of a union of records or enums, tagged with the type."""
+    """Return the JSON form of a union of records or enums: a value tagged with its type."""
     forms = {kind.__name__: form(kind) for kind in kinds}
     assert len(forms) == len(kinds), f"two types with the same name among {kinds}"
 

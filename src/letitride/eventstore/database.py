@@ -35,7 +35,7 @@ def database_url(text: str) -> URL:
     """
     try:
         url = make_url(text)
-    except (ArgumentError, ValueError):  # ValueError if the port is not a number
+    except (ArgumentError, ValueError):  # ValueError: the port is not a number
         raise _unusable() from None
     if _is_postgres(url):
         return url.set(drivername="postgresql+psycopg")
@@ -70,7 +70,7 @@ def connect(url: URL) -> Engine:
 
 
 def _begin_sqlite(connection: Connection) -> None:
-    """Lock the database from the start for a writer; show a reader one consistent state."""
+    """Begin a transaction. A writer locks the database at once; a reader sees one fixed state."""
     reads = connection.get_execution_options().get("reads")
     cursor = connection.connection.cursor()
     cursor.execute("BEGIN" if reads else "BEGIN IMMEDIATE")
@@ -86,7 +86,7 @@ _PRAGMAS = {
 
 
 def _set_up_sqlite(connection: Any, _: object) -> None:
-    """Turn on write-ahead logging and disk syncs; raise an error if either is not in effect."""
+    """Turn on write-ahead logging and disk syncs. Raise an error if either is not in effect."""
     connection.isolation_level = None  # the engine begins transactions
     for pragma, wanted in _PRAGMAS.items():
         connection.execute(f"PRAGMA {pragma} = {wanted}")
@@ -128,7 +128,7 @@ class DatabaseStore:
             tx = DatabaseTransaction(connection, self._statements)
             with connection.begin():
                 yield tx
-            with suppress(SQLAlchemyError):  # the commit stands even if the notice fails
+            with suppress(SQLAlchemyError):  # the commit remains valid even if the notice fails
                 notify(connection, tx.appended)
 
     @contextmanager
@@ -157,7 +157,10 @@ class DatabaseStore:
             yield cast(DatabaseTransaction, tx).connection
 
     def notices(self, patience: float, stop: Event) -> Generator[Notice | None, None, None]:
-        """Yield notices of streams that grow, until stopped; None means that any may have grown."""
+        """Yield a notice whenever a stream grows, until stopped.
+
+        None means that any stream may have grown.
+        """
         with plain_errors(self.engine):
             if self._on_postgres:
                 yield from listen(self.engine, patience, stop)

@@ -16,7 +16,7 @@ from letitride.eventstore.store import Transaction
 
 T = TypeVar("T")
 
-#: Seconds that a leader waits for the writers of the last batch to come back.
+#: Seconds that a leader waits for the writers of the last batch to send their next commands.
 _PATIENCE = 0.001
 
 
@@ -32,7 +32,7 @@ class _Pending(Generic[T]):
         self._woken.acquire()
 
     def wait(self) -> None:
-        """Block until the command is committed or rejected, or must lead the next batch."""
+        """Block until the command is committed or rejected, or leads the next batch."""
         self._woken.acquire()
 
     def wake(self) -> None:
@@ -85,7 +85,7 @@ class GroupCommit:
             pending.leads, self._has_leader = not self._has_leader, True
 
     def _leave(self, pending: _Pending[Any]) -> None:
-        """Make the first writer in the queue the leader; remove one interrupted while waiting."""
+        """Take a writer out of the queue, and if it was the leader, make the next writer lead."""
         with self._queue_lock:
             if pending in self._queue:
                 self._queue.remove(pending)
@@ -98,8 +98,8 @@ class GroupCommit:
     def _commit_batch(self) -> None:
         """Run everything in the queue in one transaction, and wake the writers.
 
-        Under load, the writers of the last batch will soon come back. Waiting briefly for them
-        costs less than a separate commit for the first one.
+        Under load, the writers of the last batch soon send their next commands. Waiting briefly for
+        all of them costs less than a separate commit for the first.
         """
         batch: list[_Pending[Any]] = []
         try:
@@ -125,12 +125,12 @@ class GroupCommit:
 
 
 def _run_one(tx: DatabaseTransaction, pending: _Pending[Any], *, alone: bool) -> None:
-    """Run one command in a batch, or reject it; a lone command needs no savepoint."""
+    """Run one command in a batch, or reject it. A lone command needs no savepoint."""
     try:
         with nullcontext() if alone else tx.savepoint():
             pending.value = pending.work(tx)
     except Exception as error:
-        if not tx.is_open:  # for example, the disk is full: the whole batch is lost
+        if not tx.is_open:  # for example, a full disk: the whole batch is lost
             raise
         if alone:
             tx.rollback()

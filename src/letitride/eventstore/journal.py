@@ -113,7 +113,10 @@ class Journal(Generic[E]):
     def append(
         self, stream: str, expected_version: int, events: Iterable[NewEvent[E]], request: Request
     ) -> CommandReceipt:
-        """Append events to a stream at the expected version: all or none, once per request."""
+        """Append all or none of the events to a stream at the expected version.
+
+        A request takes effect only once.
+        """
 
         def decide(_: Transaction, head: Head) -> Iterable[NewEvent[E]]:
             if head.version != expected_version:
@@ -152,7 +155,7 @@ class Journal(Generic[E]):
     ) -> Head:
         """Append events after a stream's head, which the transaction has locked exclusively."""
         stored, lines = [], []
-        time = max(self.time(), head.time)  # never earlier than the last event's time
+        time = max(self.time(), head.time)  # an event is never earlier than the one before it
         for event in events:
             one = self._encode(stream, head, time, event, request)
             stored.append(one)
@@ -224,7 +227,7 @@ class Journal(Generic[E]):
         tx.save_snapshot(stream, Snapshot(version, self.key.seal(text, place)))
 
     def snapshot(self, tx: Transaction, stream: str) -> Snapshot | None:
-        """Return a stream's latest snapshot, unsealed; None if it cannot be opened."""
+        """Return a stream's latest snapshot, unsealed, or None if it cannot be opened."""
         kept = tx.snapshot(stream)
         if kept is None:
             return None
@@ -273,14 +276,14 @@ class Journal(Generic[E]):
                 more = Cents(-micros // MILLION, Currency(currency))
                 raise StorageError(
                     "storage/not_enough_money",
-                    expected=f"{owner}: at most what is in the {account}",
+                    expected=f"{owner}: at most the balance of the {account}",
                     got=f"{more} {currency} more",
                     more=more,
                 )
 
 
 def command_of(receipt: CommandReceipt) -> str:
-    """Return the id of the command behind a receipt, even a second stream's receipt."""
+    """Return the id of a receipt's command, even if the receipt is for a second stream."""
     return receipt.command.partition(_ALONG)[0]
 
 
@@ -298,7 +301,7 @@ def find_receipt(tx: Transaction, stream: str, request: Request) -> CommandRecei
 
 
 def check_names(stream: str, request: Request) -> None:
-    """Reject names that some database cannot store or some log cannot show."""
+    """Reject names that some databases cannot store or some logs cannot show."""
     for what, name in (("a stream", stream), ("an actor", request.actor), ("an id", request.id)):
         if not 0 < len(name) <= _LONGEST_NAME or not name.isprintable() or name != name.strip():
             expected = f"{what} with 1 to {_LONGEST_NAME} printable characters"

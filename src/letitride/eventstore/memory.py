@@ -1,4 +1,4 @@
-"""A store in memory, for tests, examples, and files that are loaded as a store."""
+"""An in-memory store, for tests, examples, and files that are read into a store."""
 
 from collections import Counter
 from collections.abc import Callable, Generator, Iterable, Iterator
@@ -60,7 +60,7 @@ class MemoryStore:
 
 
 class _MemoryRows:
-    """The rows of a memory store, and the steps that undo the changes to them."""
+    """A transaction on an in-memory store: its rows, and the steps that undo changes to them."""
 
     def __init__(self) -> None:
         self.undo: list[Callable[[], object]] = []

@@ -1,4 +1,4 @@
-"""Notices through PostgreSQL's LISTEN and NOTIFY: just a stream's name and version.
+"""Notices through PostgreSQL's LISTEN and NOTIFY. Each has only a stream's name and version.
 
 A notice is sent after the commit, outside the transaction, so that commits do not wait for it. It
 may be lost with a connection. A listener therefore reads its streams again when it starts to
@@ -25,7 +25,7 @@ def notify(connection: Connection, grown: Mapping[str, int]) -> None:
 
 
 def listen(engine: Engine, patience: float, stop: Event) -> Generator[Notice | None, None, None]:
-    """Yield notices as they arrive; None at the start and after ``patience`` seconds without one.
+    """Yield notices as they arrive, and None at the start and after ``patience`` idle seconds.
 
     None means that any stream may have grown.
     """
@@ -33,7 +33,7 @@ def listen(engine: Engine, patience: float, stop: Event) -> Generator[Notice | N
         connection.exec_driver_sql(f"LISTEN {_CHANNEL}")
         driver = connection.connection.driver_connection
         assert driver is not None
-        connection.detach()  # the connection is closed at the end, not pooled again
+        connection.detach()  # closed at the end, not returned to the pool
         yield None
         while not stop.is_set():
             heard = False

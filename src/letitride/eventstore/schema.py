@@ -3,8 +3,9 @@
 The columns of a table are the fields of its row type in the store. Times and names are text,
 payloads and hashes are bytes, and money is in whole millionths of a cent. Rows of ``events`` and
 ``postings`` are only ever added. ``balances``, ``streams``, and ``snapshots`` are derived from them
-and can be rebuilt. Two tables are not part of the record: ``sessions`` has the login sessions, for
-at most 12 hours, and ``health`` has one row that is written to test that writing works.
+and can be rebuilt. Two tables are not part of the record: ``sessions`` stores login sessions for at
+most 12 hours, and ``health`` has one row, which the server rewrites to check that the database is
+writable.
 """
 
 from typing import Any
@@ -25,7 +26,7 @@ def _table(name: str, fields: dict[str, Any], *more: Index, keys: int = 1) -> Ta
     """
     columns = []
     for at, (field, kind) in enumerate(fields.items()):
-        needed = kind in _TYPES  # otherwise the type is optional
+        needed = kind in _TYPES  # otherwise the hint is ``type | None``
         type_ = BigInteger if field == "micros" else _TYPES[kind if needed else kind.__args__[0]]
         columns.append(Column(field, type_, primary_key=at < keys, nullable=not needed))
     return Table(name, metadata, *columns, *more, sqlite_with_rowid=False)

@@ -89,7 +89,7 @@ def read_key(path: Path) -> StoreKey:
 
 
 def make_key(path: Path) -> StoreKey:
-    """Read the key from a file, or create it there; the file never appears half-written."""
+    """Read the key from a file, or create the file. No process ever sees a half-written file."""
     if path.exists():
         return read_key(path)
     draft = path.with_name(f"{path.name}.{os.getpid()}.new")
@@ -99,7 +99,7 @@ def make_key(path: Path) -> StoreKey:
         file.flush()
         os.fsync(file.fileno())
     try:
-        os.link(draft, path)  # fails if another process created the key first: use that one
+        os.link(draft, path)  # fails if another process created the key first: use that key
     except FileExistsError:
         pass
     finally:

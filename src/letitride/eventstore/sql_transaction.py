@@ -52,7 +52,7 @@ class DatabaseTransaction:
         self._cursor.execute("RELEASE one")
 
     def rollback(self) -> None:
-        """Undo the whole transaction; a later commit does nothing."""
+        """Undo the whole transaction. A later commit has no effect."""
         self._cursor.execute("ROLLBACK")
 
     def head(self, stream: str, lock: Lock = Lock.NONE) -> Head:

@@ -1,4 +1,4 @@
-"""The store: the interface to memory, SQLite, or PostgreSQL, in terms of rows and transactions.
+"""The store: one interface to rows and transactions in memory, SQLite, or PostgreSQL.
 
 A transaction is applied completely or not at all, and is on disk when it ends.
 """
@@ -92,9 +92,9 @@ Row = TypeVar("Row", Head, StoredEvent, CommandReceipt, LedgerLine, StoredLine, 
 
 
 def checked(row: Row) -> Row:
-    """Return a row if its fields have the declared types and fit in every database.
+    """Return the row unchanged if its fields have the declared types and fit in every database.
 
-    Otherwise raise TypeError. A boolean does not count as a number.
+    Otherwise, raise TypeError. A boolean does not count as a number.
     """
     for value, kind in zip(row, type(row).__annotations__.values(), strict=True):
         wrong = not isinstance(value, kind) or isinstance(value, bool)
@@ -111,7 +111,7 @@ class Notice(NamedTuple):
 
 
 def no_notices(patience: float, stop: Event) -> Generator[Notice | None, None, None]:
-    """Yield None at once and then every ``patience`` seconds, for stores that send no notices."""
+    """Yield None now and every ``patience`` seconds, for stores that send no notices."""
     yield None
     while not stop.wait(patience):
         yield None
@@ -132,7 +132,7 @@ class Transaction(Protocol):
     """The reads and writes available within a transaction."""
 
     def head(self, stream: str, lock: Lock = Lock.NONE) -> Head:
-        """Return a stream's head, locked as given; ``NO_EVENTS`` if the stream does not exist."""
+        """Return a stream's head, locked as given, or ``NO_EVENTS`` if it has no events."""
 
     def streams(self) -> list[str]:
         """Return the names of all streams, sorted."""
@@ -172,7 +172,7 @@ class Transaction(Protocol):
     def append(
         self, stream: str, head: Head, events: Iterable[StoredEvent], lines: Iterable[StoredLine]
     ) -> None:
-        """Append events and their lines to a stream, and set its head."""
+        """Append events and their ledger lines to a stream, and set the stream's head."""
 
     def add_to_balances(self, amounts: dict[AccountKey, int]) -> None:
         """Add amounts to balances, in the order given."""
@@ -197,10 +197,13 @@ class Store(Protocol):
         """Do the work in a transaction, which may be shared with other work (group commit)."""
 
     def reading(self) -> AbstractContextManager[Transaction]:
-        """Run the block in a read-only transaction on one consistent state; it blocks no writer."""
+        """Run the block on one consistent state, read-only and without blocking writers."""
 
     def notices(self, patience: float, stop: Event) -> Generator[Notice | None, None, None]:
-        """Yield notices of streams that grow, until stopped; None means that any may have grown."""
+        """Yield a notice whenever a stream grows, until stopped.
+
+        None means that any stream may have grown.
+        """
 
     def close(self) -> None:
         """Close every connection."""

@@ -19,7 +19,7 @@ FREE_AMOUNT = (Wager.DOLLAR, Wager.THREE_CARD, Wager.COVER_ALL)
 def open_betting(
     rules: HouseRules, state: RoundState, command: game_commands.OpenBetting
 ) -> Events:
-    """Open a round: the last one must be over, and its number must be lower."""
+    """Open a round. The previous round must be over and must have a lower number."""
     require_phase(rules, state, "bets_open", *BETWEEN_ROUNDS)
     if command.number <= state.number:
         expected = f"a round after {state.number}"
@@ -115,7 +115,7 @@ def place_wagers(
 
 
 def _by_spot(rules: HouseRules, command: game_commands.PlaceWagers) -> dict[Wager, Cents]:
-    """Return the wagers by spot. Each spot may appear only once, by its name or its mark."""
+    """Return the wagers by spot. Each spot may appear only once, whether by name or by mark."""
     try:
         wagers = {Wager(wager): stake for wager, stake in command.wagers}
     except ValueError as error:
@@ -133,7 +133,7 @@ def _by_spot(rules: HouseRules, command: game_commands.PlaceWagers) -> dict[Wage
 def take_down_wagers(
     rules: HouseRules, state: RoundState, command: game_commands.TakeDownWagers
 ) -> Events:
-    """Take a seat's wagers down; players may do so until betting closes."""
+    """Take a seat's wagers down. Players may do so until betting closes."""
     require_phase(rules, state, "no_more_bets", Phase.BETTING)
     seat = _own_seat(rules, state, command.seat, command.by)
     if not seat.bets:
@@ -144,7 +144,10 @@ def take_down_wagers(
 
 
 def close_betting(rules: HouseRules, state: RoundState) -> Events:
-    """ "No more bets": the dealer collects the side bets, but first counts any on sensors."""
+    """ "No more bets": close betting and collect the side bets.
+
+    Side bets on sensors must be counted first.
+    """
     require_phase(rules, state, "bets_open", Phase.BETTING)
     if not any(seat.dealt_in for seat in state.seats):
         raise refuse(
@@ -159,7 +162,7 @@ def close_betting(rules: HouseRules, state: RoundState) -> Events:
 def count_side_bets(
     rules: HouseRules, state: RoundState, command: game_commands.CountSideBets
 ) -> Events:
-    """Compare the chips and the lit sensors with the bets; hold the deal until all agree."""
+    """Compare the chips and the lit sensors with the bets, and hold the deal until all agree."""
     require_phase(rules, state, "sensor_count", Phase.CLOSED)
     if state.side_bets_collected:
         raise refuse(
@@ -273,7 +276,8 @@ def _check_whole(
 ) -> None:
     """Check the limits on all of a player's wagers, including those on a second spot.
 
-    One limit is on the wagers' total, without tips (R18). The other is on the games (R19).
+    One limit is on the total amount, excluding tips (R18). The other is on the number of games
+    (R19).
     """
     limit, most = rules.settings.posted_limit, rules.settings.max_games
     own = [spot for spot in state.seats if spot.player == seat.player and spot is not seat]

@@ -28,7 +28,10 @@ class OpenBetting:
 
 @dataclass(frozen=True, slots=True)
 class TakeSeat:
-    """Take a spot; a second one must be next to the first, where the house allows two."""
+    """Take a spot, or a second one where the house allows two.
+
+    The house may require the second spot to be next to the first.
+    """
 
     seat: int
     player: str

@@ -14,7 +14,7 @@ from letitride.rulebook.wagers import Game
 
 @dataclass(frozen=True, slots=True)
 class ScriptStep:
-    """One step of the script: ``says`` is the announcement, and ``seat`` the seat it concerns."""
+    """One step of the script, with the announcement (``says``) and the seat it concerns."""
 
     step: str
     phase: Phase

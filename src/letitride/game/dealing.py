@@ -34,7 +34,7 @@ def deal_cards(rules: HouseRules, state: RoundState, command: game_commands.Deal
 def _deal(
     rules: HouseRules, numbers: list[int], deck: Deck, unusable: frozenset[int]
 ) -> Iterator[game_events.Event]:
-    """Deal step by step; replace a card found face up with the next one, and rack it."""
+    """Deal step by step. A card found face up goes to the rack, and the next card replaces it."""
     top = iter(enumerate(deck, 1))
     aside: list[Card] = []
 

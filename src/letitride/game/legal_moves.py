@@ -25,7 +25,10 @@ def legal_commands(
     kinds: type | UnionType | tuple[type, ...] = object,
     sitter: str = NEWCOMER,
 ) -> tuple[game_commands.Command, ...]:
-    """Return the legal commands of these kinds. In them, ``sitter`` is the player who sits down."""
+    """Return the legal commands of these kinds.
+
+    ``sitter`` is the player in the commands that take a seat.
+    """
     return tuple(
         command
         for command in _candidates(rules, state, sitter)
@@ -44,7 +47,7 @@ def _accepted(rules: HouseRules, state: RoundState, command: game_commands.Comma
 def _candidates(
     rules: HouseRules, state: RoundState, sitter: str
 ) -> Iterator[game_commands.Command]:
-    """Yield one of each command, in the order of a round. Most are illegal in any one phase."""
+    """Yield a command of each kind, in the order of a round. Most are illegal in any one phase."""
     staying = tuple((seat.number, seat.player) for seat in state.seats if not seat.left)
     yield game_commands.OpenBetting(state.number + 1, staying)
     if state.phase is Phase.BETTING:

@@ -51,7 +51,7 @@ def decide_bet(
 
 
 def turn_community_card(rules: HouseRules, state: RoundState) -> Events:
-    """Turn the first card once all have decided on bet 1, and the second after bet 2."""
+    """Turn the first card once all players have decided on bet 1, and the second after bet 2."""
     cite = "first_card" if not state.community else "second_card"
     require_phase(rules, state, cite, Phase.FIRST_CARD, Phase.SECOND_CARD)
     assert state.first is not None

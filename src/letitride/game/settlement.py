@@ -20,7 +20,7 @@ from letitride.rulebook.wagers import GAME_OF, MAIN, SENSORS, Game, Wager
 
 
 class SeatHands(NamedTuple):
-    """A seat's hands: five cards if it has main bets, and its own three cards."""
+    """A seat's hands: its own three cards and, if it has main bets, the five-card hand."""
 
     five: FiveCardHand | None
     strength: int
@@ -201,7 +201,10 @@ def _pays_cover_all(rules: HouseRules, state: RoundState, hands: SeatHands) -> b
 
 
 def _envied(rules: HouseRules, seat: Seat, community: tuple[Card, ...]) -> bool:
-    """Return whether a hand stays up until the envy it earns others is paid (SD-10(b)ii)."""
+    """Return whether a hand earns envy for other players.
+
+    Such a hand stays face up until the envy is paid (SD-10(b)ii).
+    """
     tables = (rules.progressive(sensor) for sensor in SENSORS if rules.offers(sensor))
     return any(
         hand is not None and table.envy_for(hand) is not None

@@ -77,7 +77,7 @@ class Seat:
 
     @property
     def plays(self) -> bool:
-        """True if the seat has the three main bets, which is what the rules call a hand."""
+        """True if the seat has the three main bets. The rules call such a seat a hand."""
         return self.bet(Wager.DOLLAR) is not None
 
     def bet(self, wager: Wager) -> Bet | None:
@@ -159,7 +159,7 @@ class RoundState:
 
     @property
     def to_act(self) -> int | None:
-        """The seat that decides next: clockwise, the first that has not decided."""
+        """The seat that decides next: the first, clockwise, that has not decided."""
         bet = self.deciding
         if bet is None:
             return None
@@ -167,12 +167,12 @@ class RoundState:
 
     @property
     def to_show(self) -> int | None:
-        """The next seat to show its three cards: clockwise, the first whose bet is still open."""
+        """The next seat to show its three cards: the first, clockwise, whose bet is still open."""
         return next((seat.number for seat in self.seats if seat.open_bet(Wager.THREE_CARD)), None)
 
     @property
     def to_settle(self) -> int | None:
-        """The next seat to settle: counterclockwise, the first not yet settled."""
+        """The next seat to settle: the first, counterclockwise, that is not yet settled."""
         in_turn = reversed(self.seats)
         return next((seat.number for seat in in_turn if seat.dealt_in and not seat.settled), None)
 
@@ -183,7 +183,7 @@ class RoundState:
 
     @property
     def cover_all_bets(self) -> tuple[tuple[int, Bet], ...]:
-        """The Cover All bets not yet settled, starting at the dealer's right."""
+        """The Cover All bets that are not yet settled, starting at the dealer's right."""
         return tuple(
             (seat.number, bet)
             for seat in reversed(self.seats)

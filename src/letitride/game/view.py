@@ -15,7 +15,7 @@ CardView = Card | None
 
 @dataclass(frozen=True, slots=True)
 class Viewer:
-    """A player by name, or, with no name, anyone at the table, including the dealer."""
+    """A viewer: a named player or, without a name, anyone at the table, including the dealer."""
 
     player: str | None = None
 

@@ -30,7 +30,7 @@ def table_lines(
 
 
 def lines(owner: str, postings: Iterable[Posting], wallet: str = "") -> tuple[LedgerLine, ...]:
-    """Return the lines of the postings, with one owner for all but the wallet's lines."""
+    """Return the lines of the postings. All of them have the same owner, except wallet lines."""
     found = []
     for posting in postings:
         memo, currency = posting.memo, str(posting.currency)
@@ -43,7 +43,7 @@ def lines(owner: str, postings: Iterable[Posting], wallet: str = "") -> tuple[Le
 
 
 def wallet_lines(stream: str, memo: str, amount: Cents) -> tuple[LedgerLine, ...]:
-    """Return the lines for a deposit into a wallet, or for a withdrawal if negative."""
+    """Return the lines for a deposit into a wallet. A negative amount is a withdrawal."""
     micros, currency = amount.cents * MILLION, amount.currency.value
     return (
         LedgerLine(stream, str(OUTSIDE), currency, -micros, memo),
@@ -52,7 +52,7 @@ def wallet_lines(stream: str, memo: str, amount: Cents) -> tuple[LedgerLine, ...
 
 
 def imbalance(balances: Mapping[AccountKey, int]) -> tuple[int, str]:
-    """Return the sum of all accounts that is furthest from zero, and its currency.
+    """Sum all accounts in each currency. Return the sum furthest from zero and its currency.
 
     >>> imbalance({("a", "tray", "USD"): 5, ("b", "tray", "SGD"): -5, ("b", "bets", "SGD"): 4})
     (5, 'USD')

@@ -9,9 +9,9 @@ from letitride.eventstore.store import Store
 from letitride.house.events import HouseEvent
 
 #: Every event type that a house stores. Increase the schema number when any event's fields change.
-CATALOG: EventCatalog[HouseEvent] = EventCatalog(get_args(HouseEvent), schema=1)
+CATALOG: EventCatalog[HouseEvent] = EventCatalog(get_args(HouseEvent), schema=2)
 
-#: The account for a player's money off the tables, the only one that must not be overdrawn.
+#: The account for a player's money off the tables. Only this account must never be overdrawn.
 WALLET = "wallet"
 
 

@@ -49,7 +49,7 @@ class KnownLink:
     def evolve(self, event: link_events.LinkEvent) -> "KnownLink":
         """Return the link after the next event of its own stream.
 
-        An award may be this table's first news of another table's round.
+        This table may first learn of another table's round from an award in that round.
         """
         state = self.state
         if isinstance(event, link_events.JackpotWon | link_events.JackpotLocked):

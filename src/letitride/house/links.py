@@ -1,4 +1,4 @@
-"""Durable links: open, adjust, and change them by command. A meter is the sum of its rows."""
+"""Durable links, which commands open, adjust, and change. A meter is the sum of its rows."""
 
 from collections.abc import Iterable
 from dataclasses import replace

@@ -94,7 +94,7 @@ class LoadedTable:
 
     @property
     def seeds(self) -> FairRound | None:
-        """The seeds of the current round or, between rounds, the next one; None if not drawn."""
+        """The seeds of the current round or, between rounds, of the next one; None until drawn."""
         fair, round_ = self.fair, self.table.round
         wanted = round_.number + (round_.phase in BETWEEN_ROUNDS)
         return fair if fair is not None and fair.number == wanted else None
@@ -188,7 +188,7 @@ def _linked(rules: HouseRules) -> dict[Game, object]:
 
 
 def _check_seeds(rules: HouseRules, loaded: LoadedTable) -> None:
-    """Raise an error if a round with seeds is not dealt from the deck that they determine."""
+    """Raise an error if a round with seeds is not dealt from the deck that the seeds determine."""
     fair = loaded.seeds
     if fair is not None and deck_preparation.prepare(rules, loaded.table, fair) is not None:
         raise RuleError(

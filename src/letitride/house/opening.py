@@ -27,10 +27,10 @@ from letitride.eventstore.journal import Clock, utc_now
 from letitride.eventstore.sealing import make_key, read_key
 from letitride.house.house_journal import HouseJournal
 
-#: The default database, for a house that does not name one.
+#: The database of a house that does not name one.
 DEFAULT_DATABASE = "sqlite:///letitride.db"
 
-#: An arbitrary number; all processes must use the same one.
+#: The id of the PostgreSQL lock for upgrades: an arbitrary number that all processes share.
 _MIGRATION_LOCK = 5_2026_0001
 
 
@@ -69,7 +69,7 @@ def open_store(address: Address) -> DatabaseStore:
     path = sqlite_path(url)
     if path is not None and not path.exists():
         # Only the owner may read the database. SQLite gives its other files the same mode. If the
-        # path is unusable, the database reports it below.
+        # path is unusable, connecting to the database raises an error below.
         with suppress(OSError):
             path.touch(0o600)
     engine = connect(url)
@@ -101,7 +101,7 @@ def open_existing(address: Address) -> HouseJournal:
 
 
 def migrate(connection: Connection, to: str = "head") -> None:
-    """Upgrade the schema within the connection's transaction; one process at a time."""
+    """Upgrade the schema in the connection's transaction. Only one process upgrades at a time."""
     if connection.dialect.name == "postgresql":
         connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({_MIGRATION_LOCK})")
     config = _config()

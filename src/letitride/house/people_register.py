@@ -39,7 +39,7 @@ class PeopleRegister:
         return self._latest(tx).state
 
     def do(self, command: Command, request: Request) -> tuple[PeopleEvent, ...]:
-        """Carry out a command once; return its events, even when it is sent again."""
+        """Carry out a command once, and return its events, even when it is sent again."""
 
         def work(tx: Transaction, _: Head) -> Iterable[NewEvent[PeopleEvent]]:
             return map(NewEvent, decide(self.state_in(tx), command))
@@ -55,7 +55,7 @@ class PeopleRegister:
     def extend(
         self, tx: Transaction, command: Command, request: Request
     ) -> tuple[PeopleEvent, ...]:
-        """Carry out a command as part of a larger transaction, which checks its id.
+        """Carry out a command as part of a larger transaction, which checks the command's id.
 
         An approval is therefore consumed if and only if the approved action is done.
         """

@@ -37,7 +37,7 @@ class PlaySession(NamedTuple):
 
 
 class PlaySessions:
-    """The house's sessions of play; each is cached until its stream has a new head."""
+    """The house's sessions of play. Each is cached until its stream has a new event."""
 
     def __init__(self, journal: HouseJournal) -> None:
         self._journal = journal
@@ -63,8 +63,8 @@ class PlaySessions:
     def play_on(self, tx: Transaction, name: str, request: Request) -> tuple[PlaySession, datetime]:
         """Return the player's current session and the time, recording the play if that is due.
 
-        It locks the player's stream, so that someone playing at two tables at once is checked at
-        one table at a time.
+        This locks the player's stream, so that someone who plays at two tables is checked at one
+        table at a time.
         """
         head, play = self.latest(tx, name, Lock.EXCLUSIVE)
         now = moment(max(self._journal.time(), head.time))

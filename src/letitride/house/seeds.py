@@ -1,7 +1,7 @@
-"""Seeds at a durable table: the commands that draw, promise, reveal, and fix them, in that order.
+"""Seeds at a durable table, with commands to draw, commit to, reveal, and finalize them in order.
 
 The server seed is stored, sealed, before its hash is published and before bets open. The class
-``FairRound`` decides whether a promise or a seed is valid.
+``FairRound`` decides whether a commitment or a seed is valid.
 """
 
 from dataclasses import dataclass, field
@@ -85,7 +85,8 @@ def evolve_seeds(
 ) -> FairRound | None:
     """Return the seeds of a table's round after an event.
 
-    Seeds last for one round, and promises end when bets close. Other events change nothing.
+    Seeds last for one round. No seat can commit to a seed after bets close. Other events change
+    nothing.
     """
     match event:
         case house_events.SeedDrawn():

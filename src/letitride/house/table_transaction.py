@@ -28,7 +28,7 @@ from letitride.progressive.link import events as link_events
 from letitride.rulebook.settings import PaysFrom
 from letitride.rulebook.wagers import SENSORS
 
-#: The number of events between snapshots, a balance between fast loads and rare saves.
+#: The number of events between snapshots: a compromise between fast loads and infrequent saves.
 SNAPSHOT_EVERY = 500
 
 
@@ -103,9 +103,9 @@ class Durable(Generic[S, C]):
     Subclasses define its commands, and how it is opened and restored from a snapshot.
     """
 
-    #: The type of the table's commands, which sets their encoding for the digest.
+    #: The type of the table's commands, which determines how the digest encodes them.
     commands: ClassVar[Any]
-    #: The type of its snapshots.
+    #: The type of the table's snapshots.
     snapshots: ClassVar[Any]
 
     def __init__(self, journal: HouseJournal, name: str, guard: Guard | None = None) -> None:
@@ -169,7 +169,7 @@ class Durable(Generic[S, C]):
         expected_version: int | None = None,
         digest: bytes | None = None,
     ) -> CommandResult:
-        """Carry out a command atomically, and only once however often it is sent.
+        """Carry out a command atomically, and only once, however often it is sent.
 
         If ``expected_version`` is given and the table has moved on, the command is rejected. If the
         command is derived from a request, ``digest`` is the digest of that request.
@@ -271,7 +271,7 @@ class Durable(Generic[S, C]):
         if need is Lock.EXCLUSIVE:
             return fresh, _with_meters(tx, fresh).decide(command), heads
         events = fresh.decide(command)
-        if lock_needed(fresh, events) is Lock.EXCLUSIVE:  # upgrading shared locks would deadlock
+        if lock_needed(fresh, events) is Lock.EXCLUSIVE:  # upgrading a shared lock could deadlock
             raise StorageError("storage/busy", expected="an unchanged link", got="a change")
         return fresh, events, heads
 

@@ -1,4 +1,4 @@
-"""Wallets: players' money off the tables, used to buy chips and credited when they cash out."""
+"""Wallets: money that players keep off the tables, to buy chips with and to cash out to."""
 
 from hashlib import sha256
 
@@ -85,7 +85,7 @@ def _check_most(tx: Transaction, event: house_events.MoneyDeposited) -> None:
 
 
 def _check_debt(tx: Transaction, event: house_events.MoneyWithdrawn) -> None:
-    """Reject a withdrawal that leaves less than the player owes, until the debt is settled."""
+    """Reject a withdrawal that would leave less in the wallet than the player owes."""
     currency = event.amount.currency
     debt = owed(tx, event.player, currency)
     has = _balance(tx, event.player, WALLET, currency)

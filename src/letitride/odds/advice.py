@@ -1,7 +1,8 @@
 """Advice: the exact value of letting a bet ride, given all the known cards.
 
-If no dead cards are known, the shape of the cards alone decides. If the player has seen dead cards,
-in other hands or exposed by accident, every completion from the cards still unseen is counted.
+If no dead cards are known, the value depends only on the shape of the cards. If the player has seen
+dead cards, in other hands or exposed by accident, the module counts every completion from the cards
+still unseen.
 """
 
 from dataclasses import dataclass

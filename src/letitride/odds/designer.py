@@ -1,14 +1,15 @@
 """Design: price thousands of pay tables in one call, and find those that meet a target.
 
-A table is given by its odds to 1, from the royal flush down; hands after the last one listed lose.
-Only the mean matters here, so the bets simply add up. Over all 51,979,200 deals, the $ bet gains
-20·Σ hands·u, since twenty deals make the same five cards. Bet 1 gains 2·sets·max(0, w) on each
-shape of three cards, where w is its worth over the 1,176 pairs of cards to come. Bet 2 gains
-4·sets·max(0, w) on each shape of four cards, with 48 cards to come. That makes 67 dot products.
+A table is a list of odds to 1, from the royal flush down. Hands after the last one listed lose.
+Only the mean matters here, so the gains of the three bets can simply be added. Over all 51,979,200
+deals, the $ bet gains 20·Σ hands·u, since twenty deals make the same five cards. Bet 1 gains
+2·sets·max(0, w) on each shape of three cards, where w is its worth over the 1,176 pairs of cards to
+come. Bet 2 gains 4·sets·max(0, w) on each shape of four cards, with 48 cards to come. That makes 67
+dot products.
 
 Paying more for a hand never raises the edge and never makes fewer bets ride. So the two ends of a
 range of pays bound the edge and average bets of every table in it. The search drops any range that
-cannot meet the target, however wide, and halves the others.
+cannot meet the target, however wide the range is, and halves the others.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -81,7 +82,7 @@ def solve_many(tables: Iterable[Odds]) -> Records[Priced]:
 
 @cache
 def _products() -> tuple[tuple[int, ...], list[tuple[int, int, tuple[int, ...]]]]:
-    """Return the deals of each hand, and the deals, deals per out, and outs of each shape."""
+    """Return the deals for each hand and, for each shape, its deals, deals per out, and outs."""
     counted = draws()
     rows = [_row(draw, 2) for draw in counted.three_cards.values()]
     rows += [_row(draw, 4) for draw in counted.four_cards.values()]
@@ -183,7 +184,7 @@ def _search(target: _Target, spans: Spans, monotone: bool) -> Iterator[Priced]:
     if not target.within_reach(poorest, richest):
         return
     open_ = [place for place, (least, greatest) in enumerate(within) if least < greatest]
-    if not open_:  # one table is left, and the check above has shown that it meets the target
+    if not open_:  # only one table is left, and the check above showed that it meets the target
         yield poorest
         return
     *_, place = open_

@@ -27,7 +27,7 @@ if TYPE_CHECKING:  # importing these takes longer than solving the main bets
 
 @dataclass(frozen=True, slots=True)
 class ParRow:
-    """One hand: its chance, its pay as printed, and what it adds to the average result."""
+    """One hand: its chance, its pay as printed, and its contribution to the average result."""
 
     hand: str
     probability: Fraction
@@ -36,7 +36,7 @@ class ParRow:
 
 
 class UnderLimit(NamedTuple):
-    """The main bets under a payout limit, with the best strategies that ignore or consider it."""
+    """The main bets under a payout limit, with the usual best strategy and with the best for it."""
 
     same_strategy: "Limited"
     best_strategy: "BestLimited"

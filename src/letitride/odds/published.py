@@ -1,4 +1,4 @@
-"""Published figures compared with ours, to the digits printed, whether or not they agree (R41)."""
+"""Published figures compared with ours, to the digits printed, even where they differ (R41)."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -21,7 +21,7 @@ from letitride.rulebook.paytables.table_types import (
 )
 from letitride.rulebook.wagers import Game
 
-#: The presets reproduce the published holds with this many wagers at a table (R40).
+#: The number of wagers at a table with which the presets reproduce the published holds (R40).
 SEATS = 7
 
 
@@ -124,7 +124,7 @@ def _printed(exact: Fraction | None, like: str) -> str:
     digits = len(like.rstrip("%").partition(".")[2])
     if like.startswith("$"):
         return f"${_rounded(exact / 100, digits)}"
-    if like.endswith("to 1"):  # this is printed as odds, but means "one in"
+    if like.endswith("to 1"):  # the document prints odds but means "one in"
         return f"{round(1 / exact):,} to 1"
     return f"{_rounded(exact * 100, digits)}%"
 

@@ -2,7 +2,7 @@
 
 A :class:`Tabular` result lists its figures and provides rows. A :class:`Record` is a single row and
 lists its columns; :class:`Records` is a tuple of them. Notebooks show figures to six digits, and
-CSV has them as decimals. Plain data, which can be stored as JSON, keeps fractions exact, as text.
+CSV files contain decimals. Plain data, which can be stored as JSON, keeps exact fractions as text.
 """
 
 import csv
@@ -14,7 +14,7 @@ from typing import Any, ClassVar, TypeVar
 
 from letitride.money import Cents
 
-#: None means that the figure does not exist. It is shown as an empty cell or as null.
+#: A value in a table. None means that there is no figure, which shows as an empty cell or null.
 Value = str | int | float | Fraction | Cents | None
 
 Rows = Iterable[Mapping[str, Value]]
@@ -81,7 +81,7 @@ class Tabular:
         return ResultTable(pick(self, *self.figures), list(self._rows()))
 
     def _shown(self) -> ResultTable:
-        """Return what a notebook shows, which can be less than the whole table."""
+        """Return the table that a notebook shows, which can be shorter than the whole table."""
         return self.as_table()
 
     def _repr_html_(self) -> str:

@@ -1,4 +1,6 @@
-"""People: accounts, roles, approvals, and responsible play, as pure code; callers pass the time.
+"""People: accounts, roles, approvals, and responsible play, as pure functions.
+
+Callers supply the current time.
 
 ::
 

@@ -19,7 +19,7 @@ HOUSE = "house"
 
 
 def appoint_first(state: PeopleState, command: people_commands.AppointFirst) -> Events:
-    """Create the first administrator. Nobody else knows the password, so it need not change."""
+    """Create the first administrator, who need not change the password: nobody else knows it."""
     if state.persons:
         expected = "a house without accounts"
         raise RuleError("server/not_first", expected=expected, got=len(state.persons))
@@ -60,14 +60,14 @@ def grant(state: PeopleState, command: people_commands.GrantRole) -> Events:
 
 
 def revoke(state: PeopleState, command: people_commands.RevokeRole) -> Events:
-    """Take a role away, unless nobody could then administer people."""
+    """Take a role away, unless that would leave nobody to administer people."""
     by, person = _administrator(state, command.by), _account(state, command.person)
     if command.role in person.roles:
         yield _keeping_one(state, people_events.RoleRevoked(person.name, command.role, by.name))
 
 
 def disable(state: PeopleState, command: people_commands.DisablePerson) -> Events:
-    """Disable an account, unless nobody could then administer people."""
+    """Disable an account, unless that would leave nobody to administer people."""
     by, person = _administrator(state, command.by), _account(state, command.person)
     if not person.disabled:
         yield _keeping_one(state, people_events.PersonDisabled(person.name, by.name))
@@ -90,7 +90,7 @@ def issue_password(state: PeopleState, command: people_commands.IssuePassword) -
 def recover_administrator(
     state: PeopleState, command: people_commands.RecoverAdministrator
 ) -> Events:
-    """Issue an administrator a new password in the name of the house."""
+    """Issue an administrator a new password on behalf of the house."""
     person = _account(state, command.person)
     if Role.ADMINISTRATOR not in person.roles or person.disabled:
         raise RuleError(
@@ -101,7 +101,7 @@ def recover_administrator(
 
 
 def change_password(state: PeopleState, command: people_commands.ChangePassword) -> Events:
-    """Set a person's own new password, unless another was set since the old one was verified."""
+    """Set a person's own new password, unless it has changed since the old one was verified."""
     person = _account(state, command.person)
     if person.disabled or person.password != command.old:
         raise AccessError("server/login", expected="the account's password", got="another")

@@ -26,7 +26,7 @@ def check_may(person: Person | None, permission: Permission) -> Person:
 def authorize(
     person: Person | None, permission: Permission, confirmed: datetime | None, now: datetime
 ) -> Person:
-    """Return the person, if permitted; step-up actions also need a recently entered password."""
+    """Return the person, if permitted. Step-up actions also need a recently entered password."""
     allowed = check_may(person, permission)
     if permission in STEP_UP and (confirmed is None or not within(FRESH, confirmed, now)):
         raise AccessError(

@@ -11,7 +11,7 @@ _LONGEST = 40
 #: Names that records use for something other than a person.
 _TAKEN = frozenset({"dealer", "house", "server", "system", "everybody", "nobody", "guest"})
 _GUEST = "guest "
-#: Scripts that Japanese mixes with CJK, by the first word of their letters' Unicode names.
+#: Scripts that Japanese mixes with CJK, each as the first word of its letters' Unicode names.
 _JAPANESE = frozenset({"HIRAGANA", "KATAKANA", "KATAKANA-HIRAGANA", "IDEOGRAPHIC"})
 _BIRDS = (
     "Avocet", "Bittern", "Crane", "Dunlin", "Egret", "Finch", "Grebe", "Heron",
@@ -47,7 +47,7 @@ def check_name(name: str) -> None:
 
 
 def _alphabets(name: str) -> set[str]:
-    """Return the alphabets of a name's letters: a Latin "A" and a Cyrillic one look the same.
+    """Return the alphabets used in a name, because a Latin "A" and a Cyrillic "A" look the same.
 
     >>> sorted(_alphabets("\N{CYRILLIC CAPITAL LETTER A}nn 2"))
     ['CYRILLIC', 'LATIN']

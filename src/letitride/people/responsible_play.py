@@ -21,10 +21,10 @@ from letitride.people.timestamps import written
 #: The wait before a looser limit applies.
 COOLING_OFF = timedelta(hours=24)
 
-#: A shorter pause does not end a session of play, so the session's limits still apply.
+#: The pause that ends a session of play. During a shorter pause, the session's limits still apply.
 PAUSE = timedelta(hours=1)
 
-#: Play is noted at most this often, so a pause can look longer than it was by this much.
+#: The shortest time between records of play. A pause can seem longer than it was by this much.
 NOTED = timedelta(minutes=5)
 
 _WAIT = frozenset({Limit.LOSS, Limit.TIME})
@@ -37,7 +37,7 @@ Events = Iterator[people_events.PeopleEvent]
 class Reason(StrEnum):
     """A reason why a person may not play now."""
 
-    NO_PLAYER = "no_player"  # the account is disabled, or may not sit
+    NO_PLAYER = "no_player"  # the account is disabled or may not take a seat
     GUEST_OVER = "guest_over"
     EXCLUDED = "excluded"
     LOSS_LIMIT = "loss_limit"
@@ -46,7 +46,7 @@ class Reason(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Refusal:
-    """A refusal to let a person play now: the reason, and when it ends, if known."""
+    """A refusal to let a person play now: the reason, and the time it ends, if known."""
 
     reason: Reason
     until: datetime | None = None
@@ -101,7 +101,7 @@ def next_reminder(person: Person, since: datetime, now: datetime) -> datetime | 
 
 
 def goes_on(noted: datetime, now: datetime) -> bool:
-    """Return whether play last noted at ``noted`` still belongs to the current session."""
+    """Return whether play last recorded at ``noted`` still belongs to the current session."""
     return now - noted < PAUSE + NOTED
 
 

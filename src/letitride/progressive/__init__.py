@@ -1,1 +1,1 @@
-"""Progressive jackpots, as pure code: links of meters, and the tables' controllers."""
+"""Progressive jackpots, as pure functions: links of meters, and the tables' controllers."""

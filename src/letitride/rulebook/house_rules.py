@@ -108,6 +108,23 @@ class Case:
         return all(facts[fact] is wanted for fact, wanted in self.when)
 
 
+class Responsible(StrEnum):
+    """The person whose step it is. The documents' floorperson is a supervisor (R49)."""
+
+    DEALER = "dealer"
+    SUPERVISOR = "supervisor"
+    PLAYER = "player"
+
+
+class Occasion(StrEnum):
+    """A situation at the table that calls for a line of the script."""
+
+    JACKPOT = "jackpot"  # a hand wins from a meter
+    PROGRESSIVE_WIN = "progressive_win"  # any progressive wager wins
+    ENVY_HAND = "envy_hand"
+    COUNT_DUE = "count_due"  # the stub must be counted this round (R28, R56)
+
+
 @dataclass(frozen=True, slots=True)
 class Prompt:
     """One line of the dealer's script, in the words of the jurisdiction's file."""
@@ -119,6 +136,10 @@ class Prompt:
     clauses: tuple[str, ...]
     dealing: tuple[str, ...]
     only_with: tuple[Game, ...]
+    who: Responsible = Responsible.DEALER
+    needs: tuple[tuple[str, str], ...] = ()
+    occasion: Occasion | None = None
+    each_seat: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,6 +151,10 @@ class OpeningStep:
     clauses: tuple[str, ...]
     dealing: tuple[str, ...]
     after_dead_table: bool
+    who: Responsible = Responsible.DEALER
+    once: bool = False
+    deck: str = ""
+    needs: tuple[tuple[str, str], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

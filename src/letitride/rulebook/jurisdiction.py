@@ -77,8 +77,8 @@ def jurisdiction(name: str) -> Jurisdiction:
 def load_jurisdiction(text: str) -> Jurisdiction:
     """Read a jurisdiction from the text of its TOML file. Reject unknown or missing keys."""
     entry = parse_toml(text, "jurisdiction")
-    demands = entry.table("check").whole(read_demands)  # The digest leaves these out.
-    digest = _digest(entry.raw)  # Reading removes the keys, so compute this first.
+    demands = entry.table("check").whole(read_demands)  # The digest excludes these requirements.
+    digest = _digest(entry.raw)  # Reading removes keys, so compute the digest first.
     dealing = entry.table("dealing")
     currency = entry.member("currency", Currency)
     made = Jurisdiction(

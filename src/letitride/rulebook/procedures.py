@@ -46,7 +46,9 @@ def _check_places(method: house_rules.DealMethod, entry: TomlEntry) -> None:
     """Check that each community card has one place, and that each seat gets three cards."""
     places = [method.first, method.second, *([method.burn.place] if method.burn else [])]
     if sorted(places) != list(range(1, method.community_cards + 1)):
-        raise entry.wrong("first, second, burn", "the places in the community area", places)
+        raise entry.wrong(
+            "first, second, burn", "the places in the community area, once each", places
+        )
     to_a_seat = sum(s.cards for s in method.steps if s.to is house_rules.Recipient.SEATS)
     if to_a_seat != 3:
         raise entry.wrong("steps", "three cards to each seat", to_a_seat)

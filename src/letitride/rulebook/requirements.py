@@ -48,7 +48,7 @@ class Approved:
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """A required setting: a given value, any value at all, or at most an amount."""
+    """A required setting: a given value, any value at all, or an amount up to a maximum."""
 
     setting: str
     value: object

@@ -166,7 +166,7 @@ class TomlEntry:
         return tuple(choices[value] for value in values)
 
     def read(self, key: str, parse: Callable[[Any], T], default: object = None) -> T:
-        """Parse a value. An error from the parser gets the place in the file."""
+        """Parse a value. Add the place in the file to any error from the parser."""
         value = self.take(key, default)
         try:
             return parse(value)

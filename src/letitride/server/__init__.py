@@ -1,1 +1,1 @@
-"""The server: gives people access to a running house's tables, links, and accounts."""
+"""The server, which gives people access to a running house's tables, links, and accounts."""

@@ -51,7 +51,7 @@ def _routes() -> list[BaseRoute]:
     return made.routes
 
 
-#: The routes, shared by all applications in a process because building a hundred is slow.
+#: The routes. All applications in a process share them, because building a hundred is slow.
 _ROUTES = _routes()
 
 

@@ -1,7 +1,7 @@
 """Calculations on request: off the event loop, one at a time, with cached results.
 
-The tables keep running during a calculation. Request sizes are therefore limited, so that a
-calculation takes a second or two at most. An error names the limit.
+The tables keep running during a calculation. Limits on request sizes keep each calculation to a
+second or two. The error for a request that is too large names the limit.
 """
 
 import asyncio
@@ -40,7 +40,7 @@ async def calculated(
 
 @lru_cache(_KEPT)
 def _once(work: Callable[[Any], Any], kind: type[Body], text: str) -> Any:
-    """Run the calculation once per body: calculations are pure, so equal bodies share a result."""
+    """Run the calculation once per body. Calculations are pure, so equal bodies share a result."""
     return work(kind.model_validate_json(text))
 
 

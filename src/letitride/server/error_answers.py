@@ -188,7 +188,7 @@ def _fault(request: Request, error: Exception) -> JSONResponse:
 def too_large(request: Request, most: int) -> JSONResponse:
     """Return the answer to a body that is too large or whose length is unknown."""
     told = unreadable(
-        f"a body of at most {most} bytes, with its length", "another", "size", most=most
+        f"a body of at most {most} bytes, with its length stated", "another", "size", most=most
     )
     return _answer(request, told, HTTPStatus.REQUEST_ENTITY_TOO_LARGE)
 

@@ -10,7 +10,7 @@ from letitride.api.people.own_play import ExclusionBody, LimitBody
 from letitride.api.play.tables import NewTableBody
 from letitride.eventstore.journal import Request
 
-#: The name of each body in its stored digest. It stays the same even if the class is renamed.
+#: The name that stands for each body class in stored digests, even if the class is renamed.
 DIGEST_NAMES: dict[type[CommandBody], str] = {
     CommandBody: "Command",
     PinnedBody: "Pinned",

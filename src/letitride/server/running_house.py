@@ -1,4 +1,4 @@
-"""The running house: its record, people, wallets, and floor, opened together."""
+"""A running house, which opens its record, people, wallets, and floor together."""
 
 from dataclasses import dataclass
 from datetime import timedelta

@@ -1,4 +1,4 @@
-"""Server settings: from the environment (``LETITRIDE_…``), then from a TOML file.
+"""Server settings, read from the environment (``LETITRIDE_…``) and then from a TOML file.
 
 The file is ``letitride.toml`` in the working directory, or the ``LETITRIDE_SETTINGS`` path.
 """
@@ -87,7 +87,7 @@ def read_settings(**said: Any) -> ServerSettings:
         first = error.errors(include_input=False)[0]
         place = ".".join(map(str, first["loc"]))
         raise _wrong(f"a valid value for {place}", first["msg"], "invalid", setting=place) from None
-    except SettingsError as error:  # for example, a list that is not JSON
+    except SettingsError as error:  # for example, a list that is not valid JSON
         raise _wrong("settings with valid values", error, "unreadable") from None
     except (TOMLDecodeError, UnicodeDecodeError) as error:
         raise _wrong(f"{_file()} to be TOML", error, "toml", file=_file()) from None

@@ -1,1 +1,1 @@
-"""Simulation: seeded players at the real table, and a compiled kernel checked against them."""
+"""Simulation: a fast compiled kernel, and a slow engine at the real table that checks it."""

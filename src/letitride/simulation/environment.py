@@ -44,7 +44,7 @@ ID = "letitride/LetItRide-v0"
 
 WITHDRAW, RIDE = 0, 1
 
-#: The value for a face-down card. A face-up card is its index in the fixed order.
+#: The number for a face-down card. The number for a face-up card is its index in the fixed order.
 FACE_DOWN = len(FIXED_ORDER)
 
 Observation = dict[str, Any]
@@ -61,11 +61,11 @@ def cards_of(observation: Observation) -> tuple[Card, ...]:
 
 
 class LetItRideEnv(gymnasium.Env[Observation, np.int64]):
-    """One player's main bets under a pay table, given by its id or by the path of its file.
+    """One player's main bets under a pay table. Give the table's id or the path of its file.
 
     An observation has the player's ``hand``, the ``community`` cards so far, and which of the three
-    ``bets`` are left. A player knows nothing more, and nothing else affects the result. Other seats
-    get no cards, because cards that stay hidden do not change the odds.
+    ``bets`` are left. A player knows nothing more, and nothing else affects the result. The
+    environment deals no cards to other seats, because hidden cards do not change the odds.
     """
 
     metadata = {"render_modes": ["ansi"], "render_fps": 1}  # noqa: RUF012 - as Gymnasium types it

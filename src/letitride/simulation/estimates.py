@@ -38,7 +38,7 @@ from letitride.simulation.kernel.lookup_tables import HANDS
 from letitride.simulation.summaries import Moments
 from letitride.table.stakes import Stakes
 
-#: The wagers that need no meter.
+#: The wagers that do not depend on a meter.
 WITHOUT_METER = (Game.MAIN, Game.BONUS, Game.THREE_CARD, Game.COVER_ALL)
 
 
@@ -54,7 +54,7 @@ class Estimate(Record):
     value: float
     standard_error: float
     wagers: int  # The number placed.
-    hits: Mapping[str, int]  # The number paid, by hand.
+    hits: Mapping[str, int]  # The number of wagers paid, by hand.
     average_bets: float
     exact: Fraction | None
     columns: ClassVar = (

@@ -1,4 +1,4 @@
-"""Jackpots: a run's meters, followed from hit to hit, and their awards.
+"""Jackpots: the meters in a run, advanced from one hit to the next, and their awards.
 
 The kernel counts everything except awards from meters. It lists the rounds in which a hand wins
 from a meter or triggers envy (:mod:`letitride.simulation.kernel.counting`). Between two such rounds
@@ -6,7 +6,7 @@ the meters only grow, and contributions can be added in any order. So the meter 
 listed round in one step. That round is dealt again, and the link's own code makes its awards
 (:mod:`letitride.progressive.link.awards`).
 
-All tables of the link play a round, table 0 first, before any table plays the next.
+All tables on the link play a round, table 0 first, before any table plays the next round.
 
 >>> from letitride.rulebook.jurisdiction import house_rules, jurisdiction
 >>> from letitride.rulebook.wagers import Wager
@@ -123,12 +123,12 @@ class SensorLog:
 
     @property
     def result(self) -> Moments:
-        """The players' result of a round, over all seats and net of their wagers."""
+        """The players' result per round, over all seats and net of their wagers."""
         return self._with(self.players)
 
     @property
     def kept(self) -> Moments:
-        """The house's share of a round's wagers, computed like the exact hold.
+        """The house's share of the wagers per round, computed like the exact hold.
 
         Contributions to meters count as paid out, and so do fixed pays, envy, and seeds. Awards do
         not, and neither do the tray's additions to them (:mod:`letitride.odds.progressive.hold`).
@@ -137,7 +137,7 @@ class SensorLog:
         rates = sum(m.contribution.ppm + m.reserve_rate.ppm for m in self.opening.meters)
         fed = rates * self.staked.cents / MILLION
         rounds, total, squares = self._with(self.house)
-        more = 2 * fed * total + rounds * fed**2  # squares must include the amount fed
+        more = 2 * fed * total + rounds * fed**2  # the squares must include the contributions
         return Moments(rounds, -(total + rounds * fed), squares + more)
 
     def _with(self, more: Correction) -> Moments:
@@ -184,13 +184,13 @@ class SensorLog:
         self.rounds = rounds
 
     def _in_order(self, hands: Sequence[str]) -> Iterable[int]:
-        """Return the seats whose hand a meter pays, from the dealer's right or left (R33)."""
+        """Return the seats whose hands a meter pays, from the dealer's right or left (R33)."""
         seats = [seat for seat, hand in enumerate(hands, 1) if hand in self._off_the_meter]
         right_first = self._settings.meter_pay_order is PayOrder.RIGHT_FIRST
         return reversed(seats) if right_first else seats
 
     def _award(self, hit: AwardJackpot) -> tuple[int, int]:
-        """Pay a hand from the meter; return what the seat gets and what the house adds."""
+        """Pay a hand from the meter. Return the seat's award and the amount that the house adds."""
         link = replace(self.opening, meters=tuple(level.meter for level in self.levels.values()))
         award, pay = award_for(link, hit), link.terms.paytable.pay_for(hit.hand)
         assert award is not None, f"{hit.hand} is not a hit"
@@ -199,7 +199,7 @@ class SensorLog:
         if isinstance(pay, Share):
             level.award(award, self.rounds)
             return award.amount.cents, level.meter.seed.cents if award.whole else 0
-        if award.amount:  # if the meter is dry, the tray alone pays a fixed award
+        if award.amount:  # if the meter is empty, the tray alone pays a fixed award
             level.award(award, self.rounds)
         won, back = pay.paid_on(link.terms.wager)
         return (won + back).cents, back.cents
@@ -241,7 +241,8 @@ class Jackpots:
     def follow(self, job: Job, tally: Tally, first: int) -> None:
         """Advance the meters through the next rounds, starting with ``first``.
 
-        The first chunk may start at any round. Each later one must start where the last one ended.
+        The first chunk may start at any round. Each later chunk must start where the last one
+        ended.
         """
         self._first = first if self._first is None else self._first
         assert first == self._first + self._rounds, f"round {first} is out of order"

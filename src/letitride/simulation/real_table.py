@@ -1,9 +1,9 @@
 """The slow engine: seeded players at the real table.
 
-This engine goes through every command and event: players buy chips and bet, and the automatic
-dealer opens, shuffles, and cuts decks, deals the cards, settles the hands, and feeds and pays the
-meters. It uses the decks of the kernel's rounds (:mod:`letitride.simulation.kernel.counting`) and
-counts the results in the same way, so that each engine checks the other.
+This engine goes through every command and event. Players buy chips and bet. The automatic dealer
+opens, shuffles, and cuts decks, deals the cards, settles the hands, and feeds and pays the meters.
+It uses the decks of the kernel's rounds (:mod:`letitride.simulation.kernel.counting`) and counts
+the results in the same way, so that each engine checks the other.
 
 >>> from letitride.rulebook.jurisdiction import house_rules, jurisdiction
 >>> from letitride.money import Cents
@@ -56,9 +56,9 @@ def play(
     *,
     links: Mapping[Game, LinkedMeters] | None = None,
 ) -> Tally:
-    """Play a number of rounds at one table, starting with ``first``, and count like the kernel.
+    """Play rounds at one table, starting with ``first``, and count them as the kernel does.
 
-    ``links`` has the meters, which by default start at their presets.
+    ``links`` contains the meters, which start at their presets by default.
     """
     shuffler = SeededShuffler(rules, seed, table, first)
     real = TableEngine(rules, shuffler, name=f"table {table}", links=links)
@@ -80,7 +80,7 @@ def play(
 class SeededShuffler:
     """A shuffler that returns the decks of a table's rounds in order.
 
-    If the rules require a cut, the deck is in the order of its round after the cut.
+    If the rules require a cut, the deck is in its round's order after the cut.
     """
 
     def __init__(self, rules: HouseRules, seed: int, table: int, first: int) -> None:
@@ -122,7 +122,7 @@ class _SeededTable:
         return self._table.round.seats
 
     def result(self, of: Game) -> int:
-        """Return all seats' result on a game, in cents; a bet that a meter paid counts as lost."""
+        """Return all seats' result on a game, in cents. A bet that a meter paid counts as lost."""
         off_the_meter = self._off_the_meter
         return sum(
             (bet.won + bet.back).cents * ((seat.number, bet.wager) not in off_the_meter)

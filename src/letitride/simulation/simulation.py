@@ -1,4 +1,4 @@
-"""A simulation: rounds in chunks, the counts so far, and the estimates from them.
+"""A simulation: rounds played in chunks, the counts so far, and the estimates from them.
 
 Both the ``simulate`` command and :func:`letitride.simulate` use this module.
 
@@ -50,7 +50,7 @@ from letitride.table.linked_meters import own_links
 from letitride.table.lookup import Amount, Name, SomeTable
 from letitride.table.stakes import Stakes, every_bet
 
-#: The reasons why a run can end.
+#: The reasons that a run can end.
 ROUNDS, TARGET, INTERRUPTED, WORKERS_LOST = "rounds", "target", "interrupted", "workers lost"
 
 #: The number of rounds in a chunk, which takes a fraction of a second with seven seats.
@@ -61,7 +61,7 @@ MOST_WORKERS, MOST_TABLES = 1_000, 1_000
 
 
 class Chunk(NamedTuple):
-    """The counts of a range of rounds, and of the sessions in it if sessions are followed."""
+    """The counts for a range of rounds, and for the sessions in it if there are any."""
 
     first: int
     tally: Tally
@@ -90,8 +90,8 @@ class Simulation:
 
     By default, players use the best strategy for the main bets; for a solved game, they use its
     strategy. Tables share the progressive's meters, which by default open at their presets. With
-    ``session``, bankrolls are also followed. ``real_table`` deals at one real table, which is slow
-    and gives exactly the same counts (:mod:`letitride.simulation.real_table`).
+    ``session``, the simulation also tracks bankrolls. With ``real_table``, it deals at one real
+    table, which is slow but gives exactly the same counts (:mod:`letitride.simulation.real_table`).
     """
 
     def __init__(
@@ -171,7 +171,7 @@ class SimulationResult(Tabular):
     asked: int
     stopped: str
     seconds: float
-    reason: str = ""  # the reason why workers were lost
+    reason: str = ""  # the reason that workers were lost
 
     @property
     def rounds(self) -> int:
@@ -185,7 +185,7 @@ class SimulationResult(Tabular):
 
     @cached_property
     def estimates(self) -> Records[Estimate]:
-        """Every estimate; for a progressive, the edge with the meters of the run, then the hold."""
+        """All estimates. A progressive has two: its edge at the run's meters, then its hold."""
         return self.simulation.estimates()
 
     @cached_property
@@ -237,7 +237,7 @@ class SimulationResult(Tabular):
 
     @property
     def title(self) -> str:
-        """The number of rounds, tables, and seats, and the rules."""
+        """A title with the number of rounds, tables, and seats, and the rules."""
         job, rules = self.simulation.job, self.simulation.rules
         at = f"{job.seats} seat{'s' * (job.seats > 1)}"
         if job.tables > 1:
@@ -289,8 +289,8 @@ def simulate(
     places every bet it can. ``strategy`` is a name (best, simple, never, always), a file, or a
     function of the cards. The run ends after its ``rounds``, at the standard error ``target_se``,
     or at Ctrl-C with the results so far. It can use several ``workers`` or a ``dask`` cluster.
-    ``session`` also follows bankrolls through sessions of this many rounds. ``advance`` is called
-    after every chunk with its number of rounds.
+    With ``session``, it also tracks bankrolls through sessions of this many rounds. ``advance`` is
+    called after every chunk with its number of rounds.
 
     >>> import letitride as lir
     >>> result = lir.simulate("MA", rounds=10_000, seats=7, seed=1, main="MA-MAIN")
@@ -344,10 +344,10 @@ def run(
     target: float | None = None,
     advance: Callable[[int], object] = lambda _: None,
 ) -> SimulationResult:
-    """Play all rounds, or until the standard error of the main edge reaches the target.
+    """Play all rounds, or play until the standard error of the main edge reaches the target.
 
     A run that is interrupted, or that loses its workers, ends with the counts so far. If there are
-    none, the error is raised.
+    no counts yet, it raises the error.
     """
     started = time.perf_counter()
     stopped, reason = ROUNDS, ""

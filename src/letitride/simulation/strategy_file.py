@@ -160,7 +160,7 @@ def _rule(entry: TomlEntry) -> RideRule:
     entry.done()
     if rule.is_of_draws and rule.made not in (None, {Made.NOTHING}):
         raise entry.wrong(
-            "made", "omitted next to suited, straights, and high", _table(rule)["made"]
+            "made", "omitted if suited, straights, or high is given", _table(rule)["made"]
         )
     if not any(map(rule.fits, (*draws().three_cards, *draws().four_cards))):
         found = HouseError(

@@ -51,7 +51,7 @@ class Correction:
     squares: int = 0
 
     def add(self, counted: int, more: int) -> None:
-        """Correct a round whose counted result is missing the amount ``more``."""
+        """Correct a round whose counted result lacks the amount ``more``."""
         self.total += more
         self.squares += (counted + more) ** 2 - counted**2
 
@@ -115,7 +115,7 @@ Point = TypeVar("Point")
 
 
 class Path(Generic[Point]):
-    """Values recorded after 0, ``every``, 2 ``every`` … rounds, thinned as the run goes on.
+    """Values recorded after 0, ``every``, 2 ``every``, … rounds. A long run keeps fewer of them.
 
     >>> path = Path[str]()
     >>> while path.due <= 5_000:

@@ -1,7 +1,8 @@
 """Play rounds in chunks on one core, several cores, or many machines, with the same result.
 
-Any free worker plays the next chunk, at most a few ahead, and the results come back in order. The
-outcome, including the meters, does not depend on the number of workers. Memory use stays constant.
+Any free worker plays the next chunk, at most a few chunks ahead. The results come back in order.
+The outcome, including the meters, does not depend on the number of workers. Memory use stays
+constant.
 """
 
 import asyncio
@@ -24,7 +25,7 @@ from letitride.errors import InputError
 if TYPE_CHECKING:
     from distributed import Client
 
-#: The number of chunks in progress for each worker, so that none has to wait.
+#: The number of chunks assigned to each worker at a time, so that no worker has to wait.
 AHEAD = 2
 
 #: Seconds to wait for a cluster to answer.
@@ -72,7 +73,7 @@ def shared(
 ) -> Iterator[Result]:
     """Play all chunks with the workers of a pool, and yield the results in order.
 
-    ``gone`` returns whether the workers are lost, because the pool itself may not notice.
+    ``gone`` returns whether the workers are lost, which the pool itself may not notice.
     """
     waiting = spans(total, chunk)
     under_way: deque[Future[Result]] = deque()
@@ -92,8 +93,9 @@ def shared(
 def _result_of(future: Future[Result], gone: Callable[[], bool]) -> Result:
     """Return the result of a chunk.
 
-    If a Dask cluster goes away just as a chunk finishes, its executor treats the result as an error
-    and fails on it, or never reports it. This function then raises the error for lost workers.
+    A Dask cluster may go away just as a chunk finishes. Its executor then treats the result as an
+    error and fails on it, or never reports it. In either case, this function raises the error for
+    lost workers.
     """
     try:
         while not future.done():
@@ -123,12 +125,12 @@ def processes(workers: int, module: str) -> Iterator[Executor]:
 
 
 def _context(module: str) -> BaseContext:
-    """Return how to start processes: not by fork, which may hang with the progress thread."""
+    """Return a process context without fork, which may hang with the progress thread."""
     if "forkserver" not in get_all_start_methods():
         return get_context("spawn")
     context = get_context("forkserver")
     context.set_forkserver_preload([module])
-    if current_thread() is main_thread():  # only the main thread is interrupted
+    if current_thread() is main_thread():  # only the main thread gets interrupts
         before = _ignore_interrupts()
         try:
             forkserver.ensure_running()  # the fork server then ignores interrupts too
@@ -143,7 +145,7 @@ def _ignore_interrupts() -> Any:
 
 
 class Cluster(NamedTuple):
-    """A Dask cluster's workers as a pool, their number of threads, and whether they are gone."""
+    """A Dask cluster's workers as a pool, with their threads and a check that they are gone."""
 
     pool: Executor
     threads: int
@@ -157,7 +159,7 @@ def cluster(address: str) -> Iterator[Cluster]:
     from distributed.client import ClosedClientError
 
     try:
-        asyncio.run(_shake_hands(connect, address))  # a Client takes too long to give up
+        asyncio.run(_shake_hands(connect, address))  # a Client alone takes too long to time out
     except (OSError, ValueError, TypeError, MemoryError) as error:
         raise _no_cluster(address, error) from None
     with Client(address, timeout=PATIENCE) as client:  # type: ignore[no-untyped-call]  # Dask has no types
@@ -208,7 +210,7 @@ def sharing(module: str, workers: int = 1, dask: str | None = None) -> Iterator[
 
 @contextmanager
 def _silence() -> Iterator[None]:
-    """Turn off logging, because Dask writes pages where our error message is one line."""
+    """Turn off logging. Dask logs pages of text, and our error message is one line."""
     logging.disable()
     try:
         yield

@@ -52,7 +52,7 @@ class Rack:
 
 @dataclass(frozen=True, slots=True)
 class Decks:
-    """All decks at the table, the rack, the rounds since a stub count, and any count alarm."""
+    """All decks at the table, the rack, the count of rounds since a stub count, and any alarm."""
 
     decks: tuple[TableDeck, ...] = ()
     rack: Rack = Rack()

@@ -69,7 +69,7 @@ def _postings(state: TableState, event: table_events.Event) -> tuple[Posting, ..
 
 
 def _bought(state: TableState, event: table_events.ChipsBought) -> tuple[Posting, ...]:
-    """Sell chips from an open tray for money in the drop box, or else from the cage."""
+    """Sell chips from the cage or, if the tray is open, from the tray for money in the drop box."""
     chips = player(event.player)
     if not state.inventory.is_open:
         return (move("chips bought", OUTSIDE, chips, event.amount),)

@@ -42,7 +42,7 @@ class LinkedMeters:
             self.ledger = self.ledger.post(*link_postings(event, self.ledger.currency))
 
     def record(self, event: LinkEvent) -> None:
-        """Record an event without posting it. The ledger of the event's own table has its money."""
+        """Record an event without posting it. The event's own table has the postings."""
         self.state = evolve(self.state, event)
         self.events.append(event)
 
@@ -69,7 +69,7 @@ def own_links(
 
 
 def join_links(rules: HouseRules, table: str, links: Mapping[Game, LinkedMeters]) -> None:
-    """Put a table's sensors on their links, unless the table is already on them."""
+    """Connect a table's sensors to their links, unless the table is already on them."""
     wanted = [sensor for sensor in SENSORS if rules.offers(sensor)]
     check_sensors([links[sensor].state for sensor in wanted if sensor in links])
     for sensor in wanted:

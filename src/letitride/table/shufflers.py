@@ -10,7 +10,7 @@ from letitride.table.fair.commit_reveal import FairRound
 
 
 class Shuffler(Protocol):
-    """Anything that can put a deck in order for the deal."""
+    """Anything that can decide the order of a deck for the deal."""
 
     def shuffle(self) -> Deck:
         """Return a whole deck in its next order."""

@@ -70,7 +70,7 @@ def _wager(rules: HouseRules, name: str) -> Wager:
 
 
 def check_stakes(rules: HouseRules, stakes: Stakes) -> None:
-    """Reject stakes that the rules do not allow. This needs no seated player."""
+    """Reject stakes that the rules do not allow. The check needs no seated player."""
     opened = fold(decide(rules, RoundState(), OpenBetting(1, ((1, "guest"),))))
     decide(rules, opened, PlaceWagers.of(1, "guest", stakes.bet, dict(stakes.side)))
 

@@ -157,7 +157,7 @@ class Table:
         return self.engine.result
 
     def stack(self, deck: str | Iterable[Card]) -> None:
-        """Deal the next round from these cards, top card first, followed by the rest in order.
+        """Deal the next round from these cards, top card first, then the others in the fixed order.
 
         >>> table = Table("MBS", deck="As Ks Qs")
         >>> table.sit(1, "ann", chips="1000"); table.bet(1, "25"); table.deal()

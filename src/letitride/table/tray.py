@@ -70,8 +70,8 @@ class ShiftFigures:
     credits: Cents
     drop: Cents  # This is the money in the drop box, counted or not.
     closer: Cents  # Before the closing count, this is the tray's ledger balance.
-    late: Cents  # These chips moved after the closer, because of a late void.
-    over_short: Cents  # This is the counts minus the ledger. Negative means short.
+    late: Cents  # This is the value of chips that a late void moved after the closer.
+    over_short: Cents  # This is the counts minus the ledger. A negative amount is short.
 
     @property
     def win(self) -> Cents:

@@ -34,7 +34,7 @@ _NAMES = {
     "setting": names.SETTINGS,
     "stage": names.HAND_STAGES,
 }
-#: The ways to write a fact.
+#: The formats for a fact.
 WAYS = frozenset({"", "count", "money", "or", "and", *_NAMES})
 
 
@@ -50,7 +50,7 @@ def words() -> Mapping[str, Mapping[str, str]]:
 
 
 def sentence(code: str, facts: Mapping[str, object]) -> str:
-    """Return the message for an error with these facts; never raise an error."""
+    """Return the message for an error with these facts. This function never raises an error."""
     try:
         entry = read_wording("rejections")[code]
         template = entry if isinstance(entry, str) else entry[str(facts.get("why"))]
@@ -78,6 +78,6 @@ class _Sentence(Formatter):
                 name = _NAMES[kind].get(str(value))
                 return name.definite if name else str(value).replace("_", " ")
             case _:
-                key = re.sub(r"(\.\d+)+$", "", str(value)).rpartition(".")[2]  # the end of a path
+                key = re.sub(r"(\.\d+)+$", "", str(value)).rpartition(".")[2]  # last part of a path
                 table = words()[kind]
                 return table.get(key) or table.get("*") or key.replace("_", " ")

@@ -16,7 +16,7 @@ from tests.server.houses import Served, Visit, served
 
 VECTORS = Path(letitride.__file__).parents[2] / "docs" / "fair-deals.json"
 TABLE = "/table.html?table=Demo"
-#: This page's name, address, and person, for tests that visit all pages.
+#: Pages for the tests that visit every page: the page's name, its address, and the user.
 PAGES = [("table", "/table.html?table=D1", "Ann"), ("table-nobody", TABLE, None)]
 
 
@@ -76,7 +76,7 @@ def test_the_browser_gives_the_decks_of_every_vector(browsers: Guests, house: Se
 
 
 def test_two_pages_of_one_browser_have_one_seed(browsers: Guests, house: Served) -> None:
-    browsers.windows.expected = ["409"]  # the seed is promised only once
+    browsers.windows.expected = ["409"]  # the house accepts only one commitment
     page = browsers.open(TABLE, guest(house))
     other = page.context.new_page()
     other.goto(house.url + TABLE)

@@ -24,14 +24,14 @@ def sent(house: House) -> tuple[str, str, dict[str, Any]]:
 
 
 def button(page: Page | Locator, name: str) -> Any:
-    """Return a button by the beginning of its name."""
+    """Return the button whose name starts with this text."""
     return page.get_by_role("button", name=re.compile(f"^{re.escape(name)}"))
 
 
 def test_bets_are_placed_by_keys_alone(pages: Pages, house: House) -> None:
     sight = pages.open("betting")
     house.next = read_view("bets_placed")
-    for key in "32p":  # add a green chip and a red chip, then place the bets
+    for key in "32p":  # keys: add a green chip and a red chip, then place the bets
         sight.page.keyboard.press(key)
     expect(button(sight.page, "$87 placed")).to_be_disabled()
     wagers = {"1": "30.00", "2": "30.00", "$": "30.00"}
@@ -133,7 +133,7 @@ def test_w_takes_back_and_l_lets_it_ride(
 def test_a_double_press_decides_only_once(pages: Pages, house: House) -> None:
     page = pages.open("bet_one").page
     page.clock.install()
-    page.clock.pause_at(datetime.now(UTC) + timedelta(minutes=1))  # enough for a busy machine
+    page.clock.pause_at(datetime.now(UTC) + timedelta(minutes=1))  # long enough for a busy machine
     house.next = read_view("bet_two")
     ride = button(page, "Let it ride")
     ride.dblclick()

@@ -39,7 +39,7 @@ def spoken(card: str) -> str:
 
 
 def short(name: str) -> str:
-    """Return a card as the API writes it, from its name on the page."""
+    """Convert a card's name on the page to the API's format."""
     rank, _, suit = name.split()
     marks = {words: mark for mark, words in NAMES.items()}
     return marks[rank] + marks[suit]
@@ -234,7 +234,7 @@ def enter(page: Page, who: Visit, house: Served, table: str) -> None:
 def test_a_newcomer_plays_a_round_in_three_clicks_from_the_printed_address(
     windows: Windows, tmp_path: Path
 ) -> None:
-    """Start the server as `make run` does, and click three times; then time runs out."""
+    """Start the server as `make run` does, and click three times; then let the time run out."""
     clocks = {"LETITRIDE_DECISION_TIME": "1", "LETITRIDE_BETTING_TIME": "1"}
     with serving(tmp_path, "--demo", **clocks) as house:
         (address,) = re.findall(r"https?://\S+", house.out)

@@ -1,4 +1,4 @@
-"""The commands backup and restore."""
+"""``letitride backup`` and ``letitride restore``."""
 
 import gzip
 import json
@@ -56,7 +56,7 @@ def test_json_reports_an_export(run: Run, house: Path, tmp_path: Path) -> None:
     refused = run("export", "-", "--database", f"sqlite:///{house}", "--json")
     assert (refused.status, refused.out) == (2, "")
     assert (
-        "FILE.jsonl: expected a file, as only one can be printed, got - and --json"
+        "FILE.jsonl: expected a file, because only one output can be printed, got - and --json"
         in refused.err.facts
     )
 

@@ -70,7 +70,7 @@ def test_meters_that_the_documents_advise_against_are_noted(run: Run, tmp_path: 
 
 
 def test_every_event_has_words(run: Run, tmp_path: Path) -> None:
-    """Cover events missing from the golden scripts: locks, supervised fixed pays, dark sensors."""
+    """Cover events missing from the golden scripts: locks, supervised fixed pays, unlit sensors."""
     path = tmp_path / "script.toml"
     path.write_text(
         """

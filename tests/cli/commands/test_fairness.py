@@ -18,7 +18,7 @@ FEW = ("fairness", "--shuffles", "2000", "--seed", "1")
 
 
 def test_without_a_seed_the_live_shuffler_is_judged(run: Run) -> None:
-    """Ignore the verdict, which depends on chance."""
+    """The test ignores the verdict, which depends on chance."""
     status, out, err = run("fairness", "--shuffles", "100", "--level", "1%")
     assert (status in (0, 1), err) == (True, "")
     assert "of 53 tests on 100 shuffles failed at the 1% level." in out
@@ -128,7 +128,7 @@ def test_the_deviations_are_charted(run: Run, tmp_path: Path) -> None:
     assert places["x"] == [str(place) for place in range(1, 53)]
     for row, cards in enumerate(neighbours["z"]):
         assert cards[row] is None
-        assert cards[(row + 1) % 52] > 100  # in every shuffle, this card comes next
+        assert cards[(row + 1) % 52] > 100  # this card comes next in every shuffle
         assert neighbours["customdata"][row][(row + 1) % 52] == 2000
     first_row = sum(places["customdata"][0])
     assert first_row == 2000

@@ -124,7 +124,7 @@ def test_a_round_at_the_keyboard(sit: Sit) -> None:
     assert "You let it ride." in lines
     assert "You -21.00   bankroll $479.00" in lines
     assert lines[-1] == "You leave with $479.00."
-    # the next round offers the same again
+    # the next round offers the same bets again
     assert "You have $479.00. Bet on each spot: 1, 2, and $ [5.00]: q" in lines
 
 

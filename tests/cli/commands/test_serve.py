@@ -137,7 +137,7 @@ def test_a_watcher_who_sends_too_much_is_disconnected(tmp_path: Path) -> None:
 
 
 async def _say_much(house: Serving, token: str) -> int | None:
-    """Send a megabyte as a watcher, and return the code with which the server disconnects."""
+    """Send a megabyte as a watcher, and return the close code from the server."""
     address = house.url.replace("http", "ws") + "/api/v1/tables/Demo/live"
     async with connect(address, additional_headers={"Cookie": f"{COOKIE}={token}"}) as page:
         await page.recv()

@@ -210,7 +210,7 @@ def test_a_target_stops_the_run_at_the_same_round_for_any_number_of_workers(run:
 
 
 def test_identical_rounds_do_not_reach_the_target(run: Run) -> None:
-    """The results of one round do not vary, so the standard error is unknown."""
+    """A single round shows no variation, so the standard error is unknown."""
     data = data_of(run, "--rounds", "1", "--target-se", "1%")
     assert (data["main"]["se_pct"], data["main"]["z"], data["stopped"]) == (0, None, "rounds")
 
@@ -265,7 +265,7 @@ def test_lost_workers_do_not_lose_the_counts(run: Run, monkeypatch: pytest.Monke
 
 
 def test_a_lost_cluster_is_reported_in_one_line(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The command does not print the cluster's own log."""
+    """The command does not print the Dask cluster's own log."""
     monkeypatch.setattr(simulation_module, "CHUNK", 1 << 16)
     with LocalCluster(  # type: ignore[no-untyped-call]  # Dask has no types
         n_workers=1, threads_per_worker=1, processes=False, dashboard_address=":0"
@@ -457,7 +457,7 @@ def test_a_note_explains_the_wait_after_a_second(run: Run, monkeypatch: pytest.M
         ("--target-se 0.1", "--target-se: money/rate"),
         ("--target-se EMPTY", "--target-se: money/rate"),
         ("--session 0", "'--session': expected from 1 to 1,000,000, got 0"),
-        ("--session 20001", "--session: expected at most 20,000, as in --rounds, got 20001"),
+        ("--session 20001", "--session: expected at most 20,000, the value of --rounds, got 20001"),
         ("--session 1000001", "'--session': expected from 1 to 1,000,000, got 1000001"),
         ("--session 100 --bankroll 26.99", "--bankroll: expected 27.00 for these bets, got 26.99"),
         ("--session 100 --bankroll much", "--bankroll: money/amount"),

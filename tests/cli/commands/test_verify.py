@@ -111,14 +111,14 @@ def test_a_deal_that_was_lost_is_pointed_out(run: Run, tmp_path: Path) -> None:
     status, out, _ = run("verify", written(tmp_path, record))
     assert status == 0
     assert "deal 1       lost before a card was dealt" in out
-    record["decks"][0]["deal"] = 10**12  # too many for one line each
+    record["decks"][0]["deal"] = 10**12  # too many to print one per line
     assert "deals 1 to 999999999999  lost" in run("verify", written(tmp_path, record)).out
 
 
 def test_a_round_without_a_deal(run: Run, tmp_path: Path) -> None:
     status, out, _ = run("verify", written(tmp_path, data() | {"decks": []}))
     assert status == 0
-    assert "Nothing was dealt. The seeds are those that were promised." in out
+    assert "Nothing was dealt. The seeds match their published hashes." in out
 
 
 @pytest.mark.parametrize("mark", [b"", b"\xef\xbb\xbf"])

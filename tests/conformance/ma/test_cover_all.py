@@ -17,7 +17,7 @@ COMMUNITY = "6s 5s"
 
 
 def play(hands: Mapping[int, str], *, covered: bool = True, ride: bool = True) -> Playing:
-    """Play a round in which every seat also bets on Cover All, or none does."""
+    """Play a round in which either every seat or no seat bets on Cover All."""
     bets = {"bet": "5.00"} | ({"cover_all": "5.00"} if covered else {})
     return one_round(RULES, stacked(RULES, hands, COMMUNITY), dict.fromkeys(hands, bets), ride=ride)
 
@@ -38,7 +38,7 @@ def cover_all(playing: Playing) -> dict[int, tuple[str, str, str]]:
 
 
 def column(playing: Playing) -> dict[str, str]:
-    """Return the text on the shuffler's screen."""
+    """Return the pays shown on the shuffler's screen, by hand."""
     shown = cover_all_column(playing.rules, playing.state)
     return {hand.value: str(pay) for hand, pay in shown.items()}
 

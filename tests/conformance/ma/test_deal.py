@@ -131,7 +131,7 @@ def test_the_deal_waits_while_chips_and_devices_disagree(
 @pytest.mark.clause("MA-7(c)-2", "MA-7(c)(1)", "MA-7(c)(2)", "MA-7(c)(3)", "MA-7(c)(4)",
                     "MA-7(c)(5)", "MA-7(c)(6)")  # fmt: skip
 def test_the_shoe_deals_clockwise_from_the_dealers_left_and_to_the_area_last() -> None:
-    """Cards 1 to 3, 5 to 7, and 9 to 11 go to players. Cards 4, 8, and 12 lie left to right."""
+    """Cards 1-3, 5-7, and 9-11 go to players. Cards 4, 8, and 12 are placed from left to right."""
     playing = dealt("shoe", 2, 5, 7)
     assert steps(playing) == [
         (2, "2c"), (5, "3c"), (7, "4c"), (None, "5c"),

@@ -90,7 +90,7 @@ def test_a_correct_count_is_recorded_and_the_round_continues(dealing: str) -> No
 
 @pytest.mark.clause("MA-7(e)(1)")
 def test_a_correct_count_includes_the_cards_already_in_the_rack() -> None:
-    """A face-up card is not in the stub, nor are the hands and the community cards."""
+    """The stub does not include a face-up card, the hands, or the community cards."""
     sitting = Sitting(house("MA", "shoe"))
     sitting.open(1)
     sitting.bet(1, "5.00")
@@ -107,7 +107,7 @@ def test_a_correct_count_includes_the_cards_already_in_the_rack() -> None:
 def test_a_misdeal_from_a_complete_deck_voids_the_round_and_the_deck_is_reshuffled(
     dealing: str, extra: int
 ) -> None:
-    """A hand has one card too many or too few, and the stub makes up the difference."""
+    """The hands have one card too many, or one or two too few. The stub has the difference."""
     sitting = dealt(Sitting(house("MA", dealing)))
     sitting.table.do(table_commands.CountStub(STUB - extra, extra=extra))
     assert sitting.round.phase is Phase.VOID

@@ -84,7 +84,7 @@ def test_hands_and_community_cards_are_dealt_face_down() -> None:
 
 @pytest.mark.clause("MBS-1.1.2/2", "MBS-1.1.4")
 def test_every_hand_is_the_players_three_cards_and_both_community_cards() -> None:
-    """Each hand uses both shared cards, even if other cards would make a better hand."""
+    """Each hand uses both community cards, even if other cards would make a better hand."""
     rules = house("MBS", "hand")
     hands = {1: "As Ks Qs", 3: "Jc Td 2h", 6: "9s 8s 7s"}
     playing = one_round(

@@ -18,7 +18,7 @@ COMMUNITY = "6h 3d"
 
 
 def dealt(*, decide: bool = True, **options: Any) -> Sitting:
-    """Return a round with two seats, 5.00 bets, and progressive wagers. Seat 2 took bet 1 back."""
+    """Return a round with 5.00 bets and progressive wagers at two seats. Seat 2 took back bet 1."""
     sitting = closed(**options)
     sitting.table.run()
     if decide:
@@ -86,7 +86,8 @@ def test_a_foreign_card_does_not_change_earlier_results() -> None:
     sitting = dealt()
     sitting.finish(ride=True)
     earned = holdings(sitting)
-    # Seat 2 took bet 1 back, wins 3 to 1 on 2 and $, and 9 to 1 on the progressive. Seat 5 loses.
+    # Seat 2 took back bet 1. It wins 3 to 1 on 2 and $, and 9 to 1 on the progressive. Seat 5
+    # loses.
     assert earned == {"p2": "55.00", "p5": "0.00", "layout": "0.00 0.00", "tray": "-23.00"}
     sitting.stack(stacked(sitting.table.rules, HANDS, COMMUNITY))
     sitting.open(2, 5)

@@ -71,7 +71,7 @@ def test_only_players_with_the_wager_can_win_the_jackpot() -> None:
 def test_the_schedule_prints_to_one_so_fixed_pays_return_the_wager(
     own: str, community: str, won: str, back: str, left: str
 ) -> None:
-    """A share of the jackpot does not return the wager."""
+    """A player who wins a share of the jackpot does not get the wager back."""
     rules = sands()
     sitting = played(rules, {3: own}, community, links=standing_at(rules, "25000.00"))
     bet = sitting.at(3).bet(Wager.PROGRESSIVE)
@@ -103,7 +103,7 @@ def test_every_other_player_with_the_wager_is_paid_for_a_royal_or_straight_flush
 @pytest.mark.clause("MBS-3.20/2")
 @pytest.mark.parametrize("ride", [True, False])
 def test_the_envy_hand_needs_only_the_dollar_wager(ride: bool) -> None:
-    """The hand needs neither the other two main wagers nor the progressive wager."""
+    """The hand qualifies without the other two main wagers or the progressive wager."""
     sitting = played(sands(), {2: ROYAL, 4: NOTHING}, without=[2], ride=ride)
     assert [sitting.envy(seat) for seat in (2, 4)] == [[], [(2, "1000.00")]]
 

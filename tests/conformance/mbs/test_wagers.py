@@ -83,7 +83,7 @@ def test_after_no_more_bets_nothing_is_placed_raised_or_taken_down() -> None:
     playing = Playing(house("MBS", "hand"))
     playing.seat(2, 3)
     playing.bet(2, "5.00")
-    playing.bet(2, "10.00")  # bets may change until the call
+    playing.bet(2, "10.00")  # players may change bets until the call
     playing.do(game_commands.TakeDownWagers(2))
     playing.bet(2, "5.00")
     playing.do(game_commands.CloseBetting())
@@ -95,7 +95,7 @@ def test_after_no_more_bets_nothing_is_placed_raised_or_taken_down() -> None:
     playing.refused(raised, "game/wrong_phase", "MBS-3.2", "MBS-5.6/1")
     playing.refused(game_commands.TakeDownWagers(2), "game/wrong_phase", "MBS-3.2", "MBS-5.7/1")
     playing.refused(game_commands.TakeBack(2, Wager.ONE), "game/wrong_phase")
-    playing.do(game_commands.LeaveSeat(2))  # leaving does not return the bets either
+    playing.do(game_commands.LeaveSeat(2))  # a player who leaves does not get the bets back either
     assert [bet.open for bet in playing.at(2).bets] == [True] * 3
 
 

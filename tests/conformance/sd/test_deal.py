@@ -1,4 +1,4 @@
-"""South Dakota: one deck, shuffled every round, dealt by hand or in threes."""
+"""South Dakota: one deck, shuffled every round, and dealt by hand or in packets of three."""
 
 import pytest
 

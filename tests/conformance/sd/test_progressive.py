@@ -1,4 +1,4 @@
-"""South Dakota: who wins the progressive, where pays come from, and envy."""
+"""South Dakota: winning the progressive, the source of each pay, and envy."""
 
 import pytest
 
@@ -142,7 +142,7 @@ def test_only_players_with_the_bet_are_paid_envy_even_if_the_hand_has_no_bet(sch
     sitting = played(rules, hands, without=[2, 6])
     amount = "5000.00" if schedule == "SD-PMG-02" else "1000.00"
     assert [sitting.envy(seat) for seat in hands] == [[(2, amount)], [], [(2, amount)], []]
-    assert sitting.chips("p2") == "7515.00"  # 500 to 1 on three bets, and no more
+    assert sitting.chips("p2") == "7515.00"  # 500 to 1 on three bets, and nothing else
     assert not any(isinstance(event, JackpotWon) for event in sitting.table.events)
 
 

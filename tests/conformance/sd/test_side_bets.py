@@ -25,7 +25,7 @@ FIVE = {
     "three_of_a_kind": ("Tc Td Th", "6h 3d"),
     "two_pair": ("3s 3h 2c", "2h 9d"),
 }
-#: The odds to 1 of the four schedules, in that order. None is a blank cell.
+#: The odds to 1 in the four schedules, in the order of the hands above. None is a blank cell.
 BONUS = {
     "SD-BONUS-A": (10000, 2000, 400, 200, 50, 25, 5, None),
     "SD-BONUS-B": (5000, 2000, 100, 75, 50, 25, 8, 4),
@@ -40,7 +40,7 @@ THREE = {
     "flush": "Kh 9h 7h",
     "pair": "4s 4h Jc",
 }
-#: The odds to 1 of the six schedules. A mini royal without a row is a straight flush (R09).
+#: The odds to 1 in the six schedules. A mini royal without its own row is a straight flush (R09).
 THREE_CARD = {
     "SD-3CB-A": (40, 40, 30, 6, 4, 1),
     "SD-3CB-B": (40, 40, 30, 5, 4, 1),
@@ -101,7 +101,7 @@ def test_a_paying_pair_wins_no_bonus() -> None:
 def test_the_bonus_stake_is_returned_as_printed_unless_the_house_keeps_it(
     returned: bool, back: str
 ) -> None:
-    """The schedule prints "to 1", although the dollar is already in the tray (R05)."""
+    """The schedule says "to 1", although the $1 bet is already in the tray (R05)."""
     bets = {2: {"bet": "5.00", "bonus": "1.00"}}
     playing = played({2: "Tc Td Th"}, "6h 3d", bets, bonus_stake_returned=returned)
     assert playing.result(2, "bonus") == ("paid", "5.00", back)
@@ -173,7 +173,7 @@ def as_printed(letter: str) -> PayTable:
 def test_the_pair_row_as_printed_would_give_players_a_huge_edge(
     letter: str, printed: Fraction, read: Fraction
 ) -> None:
-    """At 25 to 1 the player gains about 400%. At 1 to 1 the house keeps 2% to 8%."""
+    """At 25 to 1, the player gains about 400%. At 1 to 1, the house keeps 2% to 8%."""
     assert players_edge(as_printed(letter)) == printed
     table = paytable(f"SD-3CB-{letter}")
     assert isinstance(table, PayTable)

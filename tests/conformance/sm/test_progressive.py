@@ -129,7 +129,7 @@ def test_other_awards_are_paid_from_the_tray(own: str, won: int) -> None:
 
 @pytest.mark.clause("SM-LIR-10(c)")
 def test_several_meter_pays_follow_the_houses_order() -> None:
-    """Several hands can win from one meter. Appendix A is lost, so the house sets the order."""
+    """Several hands can win from one meter. Appendix A is missing, so the house sets the order."""
     paid = {}
     for order in ("right_first", "left_first"):
         rules = three_card(fixed_pays_from="meter", meter_pay_order=order)

@@ -1,4 +1,4 @@
-"""Washington: Cover All pays on the best hand at the table, by the number of hands dealt."""
+"""Washington: Cover All pays on the table's best hand, depending on the number of hands dealt."""
 
 import pytest
 
@@ -35,7 +35,7 @@ def play(held: dict[int, str], covers: set[int], community: str = COMMUNITY) -> 
 
 
 def paid(odds: int) -> tuple[str, str, str]:
-    """Return the payout of $2 at these odds, including the stake."""
+    """Return the payout on a $2 bet at these odds, including the stake."""
     return ("paid", str(Cents(200 * odds)), "2.00")
 
 
@@ -55,7 +55,7 @@ def test_a_seat_with_only_the_three_card_bonus_is_not_a_hand_for_cover_all() -> 
     playing = Playing(RULES)
     playing.seat(*held)
     playing.bet(1, "5.00", cover_all="2.00")
-    playing.bet(2, three_card="5.00")  # with these cards, it would have a royal flush
+    playing.bet(2, three_card="5.00")  # if this seat counted, it would have a royal flush
     playing.bet(3, "5.00")
     playing.close()
     playing.deal(stacked(RULES, held, COMMUNITY))
@@ -153,7 +153,7 @@ def test_the_decks_above_have_each_card_once() -> None:
 
 @pytest.mark.clause("WA-LIRB-ROUND-7.3", "WA-COVER-7(a)", "WA-COVER-8")
 def test_pick_and_pay_leaves_only_the_best_hand_so_far() -> None:
-    """From the dealer's right, two pair is picked up. Trips stay until a flush replaces them."""
+    """The dealer picks up both pairs. Three of a kind stays until a flush replaces it."""
     rules = house("WA", "machine", {"main": "LIRX-01", "cover_all": "WA-COVER"}, pick_and_pay=True)
     hands = {1: "2h 5h 9h", 3: "Ac Ad 7s", 5: "Kc Kd 8s", 7: "Qc Jd 4s"}
     playing = Playing(rules)

@@ -246,7 +246,7 @@ def test_the_shuffler_does_not_report_an_undelivered_stack() -> None:
     for deck in sitting.table.state.decks.present:
         sitting.table.do(table_commands.ShufflerCount(deck.name, 52))
     assert sitting.table.state == before
-    sitting.report("community_not_delivered")  # only a report leads to a redeal
+    sitting.report("community_not_delivered")  # only a reported irregularity leads to a redeal
     assert sitting.round.redealt == 1
 
 

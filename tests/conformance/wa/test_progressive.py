@@ -113,7 +113,7 @@ def test_the_bets_go_to_the_tray_before_the_deal_and_are_not_returned(table: str
     assert (sitting.on_layout(3), sitting.balance(TRAY)) == ("15.00", "1.00")
     sitting.table.run()
     sitting.finish(ride=False)
-    assert sitting.chips("p3") == "39.00"  # 3 to 1 on 5.00, two bets back, and 9 for 1
+    assert sitting.chips("p3") == "39.00"  # 3 to 1 on 5.00, two bets taken back, and 9 for 1
 
 
 @pytest.mark.clause("WA-GM-7", "WA-LINK-8", "SM-LIR-8")

@@ -129,7 +129,7 @@ def test_a_bonus_bet_on_a_listed_hand_is_paid_in_the_same_round_without_the_stak
     assert playing.result(1, "bonus") == paid
     without = alone(name)
     won = [str(bet.won) for bet in playing.at(1).bets if bet.wager.value != "bonus"]
-    assert [str(bet.won) for bet in without.at(1).bets] == won  # the other bets win as much
+    assert [str(bet.won) for bet in without.at(1).bets] == won  # the other wins are unchanged
 
 
 @pytest.mark.clause("WA-LIRB-OV-3.2")

@@ -166,7 +166,7 @@ def test_the_audit_finds_any_altered_value(address: Address, table: str) -> None
             now = [changed if key == column else named[key] for key in keys]
             update = f'UPDATE OR IGNORE {table} SET "{column}" = ? WHERE {where}'
             if not database.execute(update, [changed, *at]).rowcount:
-                continue  # such a row already exists
+                continue  # a row with this key already exists
             assert fault_in(address) is not None, f"{table}.{column} of {row} became {changed!r}"
             database.execute(update, [named[column], *now])
     database.close()
@@ -217,7 +217,7 @@ def test_the_audit_finds_any_missing_row(address: Address, table: str) -> None:
 
 
 def test_the_audit_finds_a_corrupt_index(address: Address) -> None:
-    """The index is used to look up meters, but not to read all balances."""
+    """The house uses the index to look up meters, but not to read all balances."""
     path = Path(address.database.removeprefix("sqlite:///"))
     database = sqlite3.connect(path)
     index = "SELECT rootpage FROM sqlite_master WHERE name = 'balances_by_account'"
@@ -235,7 +235,7 @@ def test_the_audit_finds_a_corrupt_index(address: Address) -> None:
 def test_the_audit_finds_a_wallet_overdrawn_when_its_stream_was_removed(
     address: Address,
 ) -> None:
-    """No checkpoint lists the stream, and the books are rebuilt; only the spending is left."""
+    """No checkpoint lists the stream, and the books are rebuilt. Only the overdraft remains."""
     address.checkpoint_file.unlink()
     database = sqlite3.connect(address.database.removeprefix("sqlite:///"))
     for table in ("events", "postings", "commands"):

@@ -82,7 +82,7 @@ def test_the_audit_finds_one_altered_byte_anywhere(seed: int) -> None:
     for place in Random(seed).sample(range(len(export())), 6):
         assert not audit_export(lines(_altered(place)), KEY).ok, f"byte {place}"
         end = export().rindex(b'"signature"')
-        if place < end:  # only the key can check the signature
+        if place < end:  # checking the signature requires the key
             assert not audit_export(lines(_altered(place))).ok, f"byte {place} without the key"
 
 
@@ -172,7 +172,7 @@ def test_unreadable_data_is_a_fault(text: bytes) -> None:
 
 def test_reading_stops_in_an_endless_line() -> None:
     class Endless(io.RawIOBase):
-        """A file with one line that never ends."""
+        """A file whose first line never ends."""
 
         given = 0
 

@@ -58,7 +58,7 @@ def put_behind(
     lines: tuple[LedgerLine, ...],
     command: str,
 ) -> None:
-    """Append an event to a stream, with valid books, under the id of an earlier command."""
+    """Append an event to a stream under the id of an earlier command, and keep the books valid."""
     with journal.store.transaction() as tx:
         head = tx.head(stream, Lock.EXCLUSIVE)
         journal.append_in(tx, stream, head, [NewEvent(event, lines)], Request(command, "x"))
@@ -86,7 +86,7 @@ def test_the_audit_finds_a_role_that_nobody_granted(journal: HouseJournal, comma
 
 
 def play_on(journal: HouseJournal, command: str) -> None:
-    """Record in Ann's own stream that she plays, as part of a command in another stream."""
+    """As part of a command in another stream, record in Ann's own stream that she plays."""
 
     def work(tx: Transaction, _: Head) -> list[NewEvent[HouseEvent]]:
         PlaySessions(journal).play_on(tx, "ann", Request(command, "ann"))
@@ -103,7 +103,7 @@ def test_the_audit_finds_an_event_in_a_second_stream_that_its_command_did_not_ap
     clock.move(hours=2)
     assert audit(journal).ok
     put_behind(journal, PLAY, PlayBegan("ann", (Cents(-(10**9)),)), (), "bet")
-    if later:  # and the house continues after it
+    if later:  # the house continues after the forged event
         clock.move(minutes=6)
         play_on(journal, "another bet")
     found = audit(journal).fault

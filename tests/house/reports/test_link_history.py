@@ -1,4 +1,4 @@
-"""A link's record, gathered from many streams, matches tables that share one memory."""
+"""A link's record, gathered from many streams, matches that of tables in one process's memory."""
 
 from contextlib import suppress
 from random import Random
@@ -38,7 +38,7 @@ def record_of(journal: HouseJournal, name: str) -> LinkRecord:
 
 @pytest.mark.parametrize("name", ["SD off the meter", "MA machine"])
 def test_the_game_manager_reports_the_same_as_if_all_tables_shared_one_memory(name: str) -> None:
-    """Three tables in any order, with a moving clock, give the same prizes and accounts."""
+    """Three tables give the same prizes and accounts in any order, with a moving clock."""
     clock = StillClock()
     journal, rules = memory_journal(clock), HOUSES[name]
     durable = open_house(journal, *TABLES, rules=rules)
@@ -98,7 +98,7 @@ def test_a_busy_bank_of_controllers_reconciles(journal: HouseJournal) -> None:
 
 @pytest.mark.parametrize("name", ["SD off the meter", "MA machine"])
 def test_tables_of_both_kinds_share_a_link_and_it_reconciles(name: str) -> None:
-    """Dealt tables and controllers, with commands in any order, balance and pass the audit."""
+    """Tables and controllers on one link balance and pass the audit, in any order of commands."""
     journal, rules = memory_journal(StillClock()), HOUSES[name]
     ids = (f"c{number}" for number in range(10**6))
     scripts = []

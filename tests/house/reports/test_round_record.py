@@ -1,4 +1,4 @@
-"""One round read from a long stream: all of it, and no part of any other."""
+"""Reading one round from a long stream returns the whole round and no part of any other."""
 
 from random import Random
 

@@ -29,9 +29,9 @@ ODD = table_of([9, 300, 0, 50, 2, 40, 3, 1, 2, 1])
 
 
 class Pairs:
-    """The total worth of all pairs of cards to come, and how much dead cards subtract from it.
+    """The total worth of all pairs of cards to come, and the worth that dead cards remove.
 
-    Each dead card subtracts all its pairs, so pairs of two dead cards are added back once.
+    Each dead card removes all its pairs, so pairs of two dead cards are added back once.
     """
 
     def __init__(self, cards: tuple[Card, ...], table: MainTable) -> None:
@@ -82,7 +82,7 @@ def test_bet_one_over_every_other_hand(hand: str) -> None:
 def test_dead_cards_do_not_change_the_average_worth(
     cards: tuple[Card, ...], table: MainTable, dead: int
 ) -> None:
-    """A pair of cards stays live in C(47, d) sets, so the average worth is as if none were seen.
+    """A pair of cards stays live in C(47, d) sets, so dead cards do not change the average worth.
 
     The sum over all sets is the worth of riding, minus that worth with every gain negated.
     """

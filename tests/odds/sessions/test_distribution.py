@@ -1,4 +1,4 @@
-"""Sessions: small cases checked by every sequence of rounds, real ones by exact arithmetic."""
+"""Sessions: small ones checked against every sequence of rounds, real ones by exact arithmetic."""
 
 import subprocess
 import sys

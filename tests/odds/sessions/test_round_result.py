@@ -91,7 +91,7 @@ def test_the_variance_is_the_sum_of_all_covariances() -> None:
     together = sum(round_.covariance(a, b) for a in round_.parts for b in round_.parts)
     assert round_.variance == together
     apart = sum(round_.covariance(part, part) for part in round_.parts)
-    assert round_.variance > apart  # the same cards pay several bets
+    assert round_.variance > apart  # positively correlated, because the same cards pay several bets
     assert sum(round_.weights.values()) == DEALS
     assert sum(round_.results.values()) == 1
 

@@ -85,7 +85,7 @@ def test_the_bankroll_for_a_chance_is_the_smallest(
 
 
 def gamble(win: Fraction) -> RoundResult:
-    """Return a $1 even-money bet won with this chance, as closely as whole deals allow."""
+    """Return a $1 even-money bet that wins with this chance, rounded to a whole number of deals."""
     return made_up(100, {-100: 0, 100: int(win * DEALS)})
 
 

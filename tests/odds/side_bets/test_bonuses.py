@@ -46,7 +46,7 @@ def of_wager(wager: Game) -> list[AnyTable]:
 
 
 def net(pay: Pay | None) -> int:
-    """Return the net gain of a dollar, in cents, by adding up the money paid."""
+    """Return the net gain on a $1 bet, in cents, by adding up the money paid."""
     if pay is None:
         return -100
     assert not isinstance(pay, Share)
@@ -173,7 +173,7 @@ def test_keeping_the_stake_costs_one_unit_on_every_paid_hand(id_: str) -> None:
 
 @pytest.mark.clause("MA-10(d)")
 def test_the_setting_does_not_affect_fixed_amounts_or_for_pays() -> None:
-    """Rulings R04 and R03 say so."""
+    """Rulings R04 and R03 already decide whether these pays return the stake."""
     for id_ in ("MA-BONUS", "LIRB-03-BONUS"):
         assert bonus(one_dollar(id_), stake_returned=False) == bonus(one_dollar(id_))
 

@@ -1,4 +1,4 @@
-"""Strategies other than the best one: scoring by class agrees with known results."""
+"""Strategies other than the best one: scores computed by class agree with known results."""
 
 import pickle
 from fractions import Fraction

@@ -1,4 +1,4 @@
-"""Named strategies: the simple card, which automatic players use."""
+"""Named strategies: the simple strategy card, which automatic players use."""
 
 from itertools import combinations
 

@@ -92,7 +92,7 @@ def test_a_card_for_a_table_on_which_no_bet_should_ride() -> None:
 
 
 def test_a_card_lists_numbers_of_high_cards_if_fewer_are_better() -> None:
-    """Only a pair below tens pays well here, so high cards are unwanted."""
+    """In this pay table, only a pair below tens pays well, so high cards are unwanted."""
     odd = table_of([0] * 9 + [9])
     assert "four to a flush (0 straights), 0 or 1 or 2 high" in str(strategy_card(odd))
     assert_the_card_is_the_best_play(odd)

@@ -44,7 +44,7 @@ def open_pit(
     levels: tuple[str, ...] = (),
     **settings: Any,
 ) -> Pit:
-    """Open a pit with tables T1, T2, … of these titles and all meters at the same amount."""
+    """Open a pit with tables T1, T2, … for these games, and all meters at the same amount."""
     pays = progressive(table)
     terms = Terms(pays, wager or pays.base_wager, fixed_pays_from=PaysFrom(fixed_pays_from))
     meters = [
@@ -66,7 +66,7 @@ def open_pit(
 
 
 class Keys:
-    """The controller of one table, with a method for each press."""
+    """Presses keys on one table's controller, with a method for each kind of press."""
 
     def __init__(self, pit: Pit, table: str = "T1") -> None:
         self.pit = pit

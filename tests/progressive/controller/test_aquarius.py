@@ -1,4 +1,4 @@
-"""Aquarius: the supervisor's key at JPH, J-POT, and back to RUN."""
+"""Aquarius: the supervisor turns the key to JPH, presses J-POT, and turns the key back to RUN."""
 
 from functools import partial
 from typing import Any
@@ -88,7 +88,7 @@ def test_a_tenth_comes_off_the_meter_and_a_fixed_pay_does_not() -> None:
     assert shown(keys.pit) == "9000.18"
     keys.end()
     assert shown(keys.pit) == "9000.18"
-    assert keys.tray == "-598.00"  # $2 in bets came in; $300 and $300 of envy went out
+    assert keys.tray == "-598.00"  # $2 in bets came in; a $300 prize and $300 of envy went out
 
 
 @pytest.mark.clause("SM-LIR-10(g)/1", "WA-GM-9(g).1")
@@ -228,7 +228,7 @@ def test_no_table_is_paid_from_a_meter_that_another_has_taken(first_to_run: str)
 
 @pytest.mark.clause("SM-LIR-10(g)/2", "WA-GM-9(g).2")
 def test_a_tables_key_moves_the_meter_only_for_its_own_win() -> None:
-    """T2's win is computed after T1's, but T1's comes off the meter when T1's key turns."""
+    """T2's win is computed after T1's, but T1's win comes off the meter only at T1's key turn."""
     pit = open_pit(AQUARIUS, LET_IT_RIDE, LET_IT_RIDE, **LINK)
     one, two = Keys(pit, "T1"), Keys(pit, "T2")
     one.play(1, s1="royal_flush")
@@ -244,7 +244,7 @@ def test_a_tables_key_moves_the_meter_only_for_its_own_win() -> None:
 
 
 def test_a_meter_never_shows_a_negative_amount() -> None:
-    """A low meter is won whole; tenths of the restarted meter exceed the amount it shows."""
+    """T1 wins a low meter whole. A tenth of the restarted meter exceeds the amount shown."""
     pit = open_pit(AQUARIUS, *[LET_IT_RIDE] * 2, **LINK | {"amount": "500.00"})
     one, two = Keys(pit, "T1"), Keys(pit, "T2")
     one.play(1, s1="royal_flush")
@@ -273,7 +273,7 @@ def test_with_early_lock_the_key_locks_the_award_and_j_pot_logs_it() -> None:
         keys.hand(3, "akq_spades")
     with rejected(RuleError, "every hand logged"):
         keys.end()
-    keys.key(Key.KEY_JPH)  # does not lock anything twice
+    keys.key(Key.KEY_JPH)  # locks nothing a second time
     assert [type(event) for event in keys.key(Key.J_POT)] == [link_events.JackpotWon]
     assert keys.key(Key.KEY_RUN) == (controller_events.KeyTurned("T1", Key.KEY_RUN),)
     assert shown(keys.pit) == "1000.00"

@@ -217,7 +217,7 @@ class TestReset:
         assert keys.lit == {3, 5}
         assert (keys.hands, keys.tray) == ({}, "2.00")
         assert shown(keys.pit) == "4000.20"
-        keys.hand(5, "straight")  # its fold was cleared too
+        keys.hand(5, "straight")  # the reset also cleared its fold
         assert fixed_pays(keys.end()) == [(5, "6.00")]
 
     @both

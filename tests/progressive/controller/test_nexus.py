@@ -52,7 +52,7 @@ def test_the_swipe_logs_the_win_and_moves_the_meter() -> None:
     assert (won.award.seat, str(won.award.amount)) == (3, "4000.10")
     assert shown(keys.pit) == "1012.34"  # seed and reserve
     assert keys.pit.link.meter("Jackpot").reserve == 0
-    assert keys.tray == "1.00"  # only the bet, because the prize came off the meter
+    assert keys.tray == "1.00"  # the tray holds only the bet, because the meter paid the prize
     assert keys.pit.display.pending == ()
 
 
@@ -214,7 +214,7 @@ def test_tables_of_two_titles_share_the_meter_and_it_is_won_once() -> None:
 
 
 class TestEarlyLock:
-    """R37: the award is fixed and the meter moves when a supervisor confirms."""
+    """R37: when a supervisor confirms, the award is fixed and the meter moves."""
 
     def test_the_award_stays_pending_at_its_locked_amount(self) -> None:
         pit = open_pit(NEXUS, LET_IT_RIDE, LET_IT_RIDE, early_lock=True)

@@ -1,4 +1,4 @@
-"""Sensors: lit by a chip, locked when bets close, and dark when the game ends."""
+"""Sensors light up under a chip, lock when bets close, and go dark when the game ends."""
 
 import pytest
 
@@ -23,7 +23,7 @@ def test_a_sensor_lights_with_a_chip_on_it_and_darkens_without(system: System) -
     assert keys.lit == {3, 5}
     assert keys.press(Sensor(3)) == (controller_events.SensorDark("T1", 3),)
     assert keys.lit == {5}
-    assert keys.tray == "0.00"  # the house has no chips until bets close
+    assert keys.tray == "0.00"  # the house collects no chips until bets close
 
 
 @pytest.mark.parametrize("seat", [0, 8, -1])

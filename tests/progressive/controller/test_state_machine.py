@@ -1,4 +1,4 @@
-"""Random presses at three tables on one link, on both systems, under random house settings."""
+"""Random key presses at three tables on one link, on both systems, with random house settings."""
 
 from collections import Counter
 from functools import reduce

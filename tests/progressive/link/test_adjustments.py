@@ -75,7 +75,7 @@ def test_an_adjustment_leaves_enough_for_logged_wins() -> None:
     with refused("progressive/adjustment", "SM-LIR-10(i)/2", "WA-GM-9(i).2"):
         link.do(less)
     link.do(replace(less, amount=award.amount))
-    link.do(replace(less, level="Major", amount=Cents(0)))  # nothing was won from this level
+    link.do(replace(less, level="Major", amount=Cents(0)))  # nobody has won from this level
 
 
 def test_an_adjustment_is_in_whole_cents() -> None:
@@ -106,8 +106,8 @@ def test_parameters_change_between_rounds_and_apply_afterward() -> None:
     link.do(parameters(dollars(5_000), "20%", "1%", dollars(12_001)))
     link.begin("T2", wagers=10)
     meter = link.state.meter("Jackpot")
-    assert str(meter.shown) == "12001.00"  # This is the cap; 0.19 was there before.
-    assert str(meter.reserve_shown) == "1.29"  # A tenth of a dollar, and the overflow.
+    assert str(meter.shown) == "12001.00"  # The meter is at the cap; 0.19 of it was there before.
+    assert str(meter.reserve_shown) == "1.29"  # The 0.10 contribution, plus the overflow.
     assert str(link.win("royal_flush", "T2")) == "12001.00"
     assert link.shown() == "5001.29"
 

@@ -59,7 +59,7 @@ def test_three_card_envy(id_: str) -> None:
      ("SM-TCP-1", "akq_suited")],
 )  # fmt: skip
 def test_nobody_is_paid_for_their_own_hand(id_: str, hand: str) -> None:
-    """A player's other spot does not count either, nor does the hand of a dealer."""
+    """A player's own second spot does not count, and neither does the dealer's hand."""
     assert paid(id_, bettor(3, hand)) == []
     assert paid(id_, bettor(3, hand, "ann"), bettor(4, None, "ann")) == []
 

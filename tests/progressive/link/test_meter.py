@@ -174,7 +174,7 @@ def test_wins_at_several_tables_are_ordered_and_paid_once() -> None:
     link.do(link_commands.LogJackpot("T2", 1, 5, "akq_spades"))
     assert [str(award.amount) for award in link.state.waiting] == ["4000.00", "1000.00"]
     assert link.shown() == "4000.00"
-    for table in ("T2", "T1"):  # the later win comes off first; the amounts do not change
+    for table in ("T2", "T1"):  # the later win comes off the meter first; the amounts do not change
         link.do(link_commands.AdjustMeters(table))
     assert link.shown() == "1000.00"
     assert link.state.waiting == ()

@@ -1,4 +1,4 @@
-"""Opening a link: every pay table opens with its presets, or the error names what is missing."""
+"""Opening a link: every pay table opens with its presets, or an error names the missing value."""
 
 import pytest
 

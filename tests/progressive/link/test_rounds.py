@@ -44,13 +44,13 @@ def test_a_void_reverses_its_own_award_and_the_restart() -> None:
     link.begin(wagers=3)
     link.win("royal_flush", seat=5)
     link.win("straight_flush", seat=2)
-    assert link.shown() == "9063.00"  # a tenth off the seed and the reserve
+    assert link.shown() == "9063.00"  # the seed and the reserve, less a tenth
     link.void()
     assert link.state.meters == before
 
 
 def test_contributions_won_by_another_table_are_charged_to_the_tray() -> None:
-    """R47: the meter stays at its seed; the house bears the reversal."""
+    """R47: the meter stays at its seed, and the house pays for the reversal."""
     link = Link(settings=[setting(amount=12_000)], tables=("T1", "T2"))
     link.begin("T1", wagers=2)
     link.begin("T2", wagers=1)
@@ -103,7 +103,7 @@ def test_a_restart_is_undone_even_if_another_table_won_before_it() -> None:
 
 
 def test_a_restart_won_by_another_table_stands() -> None:
-    """The award and the contributions come back; the later restart stays with its winner."""
+    """The award and the contributions are restored, but the winner of the restart keeps it."""
     link = Link(settings=[setting(amount=12_000, reserve_rate="1%")], tables=("T1", "T2", "T3"))
     link.begin("T1")
     link.begin("T2")
@@ -114,8 +114,8 @@ def test_a_restart_won_by_another_table_stands() -> None:
     assert isinstance(award, link_events.AwardReversed)
     assert not award.undoes_restart
     assert isinstance(contribution, link_events.ContributionReversed)
-    assert contribution.from_meter == 19 * CENT  # Part of the reversed award.
-    assert contribution.from_tray == 1 * CENT  # The other table won it with the reserve.
+    assert contribution.from_meter == 19 * CENT  # This was part of the reversed award.
+    assert contribution.from_tray == 1 * CENT  # T2 won this with the reserve.
     assert link.shown() == "22000.38"  # A seed, T3's share, and the award less T1's.
     assert link.state.meter("Jackpot").reserve == 1 * CENT  # From T3.
 

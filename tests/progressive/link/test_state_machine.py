@@ -28,7 +28,7 @@ from tests.progressive.link.link_driver import progressive
 TABLES = st.sampled_from(["T1", "T2", "T3"])
 SEATS = st.integers(1, 7)
 PAYTABLES = ["PTMGL01", "PTMGL03", "PTMGLML03", "SM-LIR-1", "WA-GM-1", "MBS-PROG"]
-#: At most a quarter each, so that three levels and their reserves stay below the wager.
+#: Rates of at most a quarter, so that three levels and their reserves stay below the wager.
 RATES = st.integers(0, 160_000).map(Rate)
 SUMS = st.one_of(st.integers(0, 300), st.integers(0, 2_000_000))
 PERSONS = st.sampled_from(["ann", "bob", "Ann ", ""])
@@ -45,7 +45,7 @@ FALLS = (
 
 @st.composite
 def openings(draw: st.DrawFn) -> LinkState:
-    """Draw any link: one level or several, zero seeds, caps, or every pay off the meter."""
+    """Draw any link: one level or several, with zero seeds, caps, or every pay from the meter."""
     paytable = progressive(draw(st.sampled_from(PAYTABLES)))
     wager = Cents(draw(st.sampled_from([1, 100, 333, 500])), paytable.base_wager.currency)
     terms = Terms(paytable, wager, fixed_pays_from=draw(st.sampled_from(PaysFrom)))
@@ -62,7 +62,7 @@ def openings(draw: st.DrawFn) -> LinkState:
 
 
 class OnALink(RuleBasedStateMachine):
-    """Tables that join, play, win, void, and leave, and people who adjust meters."""
+    """Tables join, play, win, void, and leave, and people adjust meters."""
 
     opening: LinkState
     state: LinkState
@@ -132,7 +132,7 @@ class OnALink(RuleBasedStateMachine):
         self.pile[award] = None
 
     def pile_back(self, event: link_events.AwardReversed) -> None:
-        """Put an award's winnings back on the level; a restart won since is not undone."""
+        """Put an award's winnings back on the level. A restart won since then is not undone."""
         won_since = self.pile.pop(event.award) is not None
         assert event.undoes_restart != won_since
         assert not (won_since and (event.seed or event.to_reserve))
@@ -150,7 +150,7 @@ class OnALink(RuleBasedStateMachine):
                 self.pile[thing] = None
 
     def contribution_back(self, before: LinkState, event: link_events.ContributionReversed) -> None:
-        """Check a contribution's reversal; the tray bears what another jackpot took (R47)."""
+        """Check a contribution's reversal. The tray pays what another jackpot took (R47)."""
         (made,) = [
             x
             for x in self.events
@@ -235,7 +235,7 @@ class OnALink(RuleBasedStateMachine):
 
     @rule(table=TABLES, late=st.booleans())
     def void(self, table: str, late: bool) -> None:
-        """Void a round before or after its end; a second void finds nothing to undo."""
+        """Void a round before or after its end. A second void has nothing to undo."""
         if round_ := self.state.round(table):
             if late:
                 self.ask(link_commands.EndRound(table, round_.number))
@@ -250,7 +250,7 @@ class OnALink(RuleBasedStateMachine):
 
     @rule(data=st.data())
     def upkeep(self, data: st.DataObject) -> None:
-        """Do one of three things to a link between rounds."""
+        """Leave and rejoin the link, adjust a meter, or change its parameters, between rounds."""
         things = st.sampled_from(
             [self.leave_and_join, self.adjust_manually, self.change_parameters]
         )

@@ -1,4 +1,4 @@
-"""Login sessions: the same in every store, and never valid after they expire."""
+"""Login sessions behave the same in every store and are never valid after they expire."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
@@ -199,7 +199,7 @@ def test_sessions_end() -> None:
 
 @dataclass
 class Login:
-    """The test's own record of a login: its person, start, last use, and whether it has ended."""
+    """The test's own record of a login: the person, start, last use, and whether it has ended."""
 
     token: str
     person: Person

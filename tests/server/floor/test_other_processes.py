@@ -112,7 +112,7 @@ def check(address: Address, people: list[Visitor]) -> None:
 
 
 def test_a_feed_stops_at_the_version_loaded_here(clock: StillClock) -> None:
-    """Otherwise, events would be newer than the view, and later views would never be sent."""
+    """Otherwise, events would be newer than the view, and the server would send no later views."""
     journal = memory_journal(clock)
     (table,) = open_house(journal)
     buy_in(table)

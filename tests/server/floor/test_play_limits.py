@@ -171,7 +171,7 @@ def test_playing_time_continues_through_restarts_and_short_breaks(
     clock.move(minutes=1)
     again.bet(5_00)
     assert again.notes() == ["PlayBegan", "PlayWentOn", "PlayBegan"]
-    assert again.lost == "15.00"  # bets on the layout; earlier losses were in another session
+    assert again.lost == "15.00"  # the bets on the layout; earlier losses were in another session
     assert audit(journal).fault is None
 
 

@@ -140,7 +140,7 @@ def test_messages_from_a_watcher_are_ignored(house: Served) -> None:
 def test_messages_are_built_without_database_reads_on_the_event_loop(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The event loop never waits for the database; a thread reads what is not in memory."""
+    """The event loop never waits for the database. A thread reads events that are not in memory."""
     clock, on_loop, read = StillClock(), list[bool](), DurableTable.links_now
 
     def links_now(table: DurableTable) -> tuple[KnownLink, ...]:

@@ -65,7 +65,7 @@ def orders(cards: int) -> list[Order]:
 
 
 def rising_sequences(order: Order) -> int:
-    """Count by the definition: pick up the cards in order, in repeated passes over the deck."""
+    """Count passes by definition: pick up the cards in order, in repeated passes over the deck."""
     found, wanted = 0, 0
     while wanted < len(order):
         found += 1
@@ -398,7 +398,7 @@ def test_even_a_bad_shuffle_keeps_every_card(name: str) -> None:
 
 
 class TooEven:
-    """A shuffler that cuts each random order at all 52 places in turn, which is too even."""
+    """A shuffler that cuts each random order at all 52 places in turn. The results are too even."""
 
     def __init__(self) -> None:
         self._random = random.Random(1)

@@ -29,7 +29,7 @@ _CALLS = (
 
 @contextmanager
 def interpreted() -> Iterator[None]:
-    """Replace compiled functions, so that plain Python functions call only each other."""
+    """Replace the compiled functions, so that plain Python functions call only plain ones."""
     with pytest.MonkeyPatch.context() as patch:
         for module, name in _CALLS:
             patch.setattr(module, name, plain(getattr(module, name)))

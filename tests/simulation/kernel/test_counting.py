@@ -1,4 +1,4 @@
-"""The kernel: the final cell of each deal, and the counts."""
+"""The kernel's counting: the final cell of each deal, and the number of deals in each cell."""
 
 from typing import TYPE_CHECKING
 
@@ -63,7 +63,7 @@ def cells_of(deck: list[int], rules: HouseRules, seats: int, way: str) -> list[C
 def test_the_names_of_suits_do_not_matter(
     deck: tuple[Card, ...], suits: list[int], rules: HouseRules, seats: int, way: str
 ) -> None:
-    """Suit names matter only for one jackpot, which needs spades."""
+    """The suits' names matter only for one jackpot, which requires spades."""
     numbers = [card.index for card in deck]
     one, other = (
         [
@@ -96,7 +96,7 @@ def test_akq_of_spades_has_its_own_name() -> None:
 
 @pytest.mark.parametrize("seats", [1, 7])
 def test_the_plain_functions_count_the_same(seats: int) -> None:
-    """Play enough rounds to generate random words twice."""
+    """Play enough rounds that the kernel generates random words twice."""
     rules = house("MA", "shoe", fixed_pays_from="meter")
     side = {Wager.BONUS: Cents(100), Wager.COVER_ALL: Cents(500), Wager.PROGRESSIVE: Cents(100)}
     job = make_job(rules, Stakes(Cents(500), side), WAYS["simple"], seats=seats, seed=3)

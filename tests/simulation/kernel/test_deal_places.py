@@ -1,4 +1,4 @@
-"""The places of cards in the deck agree with the real deal."""
+"""The kernel takes each card from the same place in the deck as the real deal."""
 
 import pytest
 from hypothesis import given

@@ -1,4 +1,4 @@
-"""The disk cache depends on all its sources and only saves time."""
+"""The disk cache depends on all its sources and changes no results."""
 
 from pathlib import Path
 

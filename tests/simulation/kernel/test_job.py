@@ -1,4 +1,4 @@
-"""Jobs and tallies: the counts do not depend on how the rounds are shared."""
+"""Jobs and tallies: the counts do not depend on how the rounds are divided."""
 
 import hashlib
 import json

@@ -119,7 +119,7 @@ def test_three_cards_are_paid_whatever_the_five_card_hand(
 @pytest.mark.parametrize(
     ("hand", "result"),
     [
-        ("royal_flush", -100),  # counts as lost until the meter pays
+        ("royal_flush", -100),  # the wager counts as lost until the meter pays
         ("straight_flush", -100),
         ("four_of_a_kind", 29_900),  # 300 for 1
         ("two_pair", -100),

@@ -27,10 +27,10 @@ PLACES = [range(number, number - 4, -1) for number in range(CARDS, 0, -4)]
 
 
 def choices(drawn: int, places: Sequence[int], bits: int) -> list[int] | None:
-    """Choose one place after another with one word; return None if the word is skipped.
+    """Choose several places in turn from one word. Return None if the word must be skipped.
 
-    The word is a fraction of one. When it is multiplied by the number of places, the whole part is
-    the choice, and the rest serves the next choice. Some words are skipped to make all choices
+    The word is a fraction of one. Multiplied by the number of places, its whole part is the choice,
+    and its fractional part is used for the next choice. Some words are skipped to make all choices
     equally likely.
     """
     left, chosen = Fraction(drawn, 2**bits), []
@@ -41,7 +41,7 @@ def choices(drawn: int, places: Sequence[int], bits: int) -> list[int] | None:
 
 
 def shuffled(cards: int, words: Iterator[int], bits: int = 32, serves: int = 4) -> tuple[int, ...]:
-    """Shuffle by Fisher-Yates with :func:`choices`; each word serves several cards."""
+    """Shuffle by Fisher-Yates with :func:`choices`. Each word places several cards."""
     deck = list(range(cards))
     for first in range(0, cards, serves):
         places = range(cards - first, max(cards - first - serves, 0), -1)
@@ -53,14 +53,14 @@ def shuffled(cards: int, words: Iterator[int], bits: int = 32, serves: int = 4) 
 
 
 def dealt(words: Sequence[int], seed: int = 0, cards: int = CARDS) -> tuple[int, ...]:
-    """Deal with the compiled function from these words, then from those of the seed."""
+    """Deal with the compiled function, using these words first and then the seed's words."""
     deck, column = np.zeros(CARDS, np.uint8), np.array(words, np.uint32).reshape(-1, 1)
     deal(deck, cards, column, 0, np.uint64(seed), np.uint64(0), np.uint64(0))
     return tuple(int(card) for card in deck)
 
 
 def of_seed(seed: int, start: int) -> Iterator[int]:
-    """Yield the words of round 0 from the given place on."""
+    """Yield the words of round 0, starting at the given place."""
     for at in count(start):
         yield int(word(at, np.uint64(seed), np.uint64(0), np.uint64(0)))
 

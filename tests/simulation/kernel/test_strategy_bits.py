@@ -1,4 +1,4 @@
-"""The kernel plays a strategy's bits as the strategy itself would decide."""
+"""The kernel's decisions from a strategy's bits match those of the strategy itself."""
 
 from itertools import combinations, islice
 from random import Random

@@ -1,4 +1,4 @@
-"""The two engines check each other: the kernel settles like a replay of the same deck."""
+"""The two engines check each other: the kernel settles each deck as a replay of it does."""
 
 from collections import Counter
 from itertools import cycle, islice
@@ -85,7 +85,7 @@ def cards_of(names: list[str]) -> tuple[Card, ...]:
 
 
 def off_the_meter(at: Players, own: Deck, community: Deck, game: Game) -> bool:
-    """Return whether a meter pays a wager, by the engine's own name for the hand."""
+    """Return whether a meter pays a wager, using the engine's own name for the hand."""
     if game not in SENSORS:
         return False
     table = at.rules.progressive(game)
@@ -187,7 +187,7 @@ def test_no_pay_table_is_left_out() -> None:
 
 
 def test_rounds_with_meter_awards_are_found_among_many() -> None:
-    """Replay every listed round, and check that no other round has such a hand."""
+    """Replay every listed round, and check that no unlisted round has such a hand."""
     tables = {"main": "MA-MAIN", "progressive": "MA-PROG", "progressive_2": "SM-LIR-1"}
     at = players_at("MA", "machine", tables, seats=7, bet=500)
     job = job_of(at, "simple", seed=77)

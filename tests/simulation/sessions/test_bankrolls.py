@@ -143,13 +143,13 @@ def test_a_path_starts_at_the_bankroll_and_ends_with_the_session(rounds: int) ->
     for path in sessions.paths.tolist():
         assert path[0] == 3_000
         seen = [chips for chips in path if chips != OVER]
-        assert path[: len(seen)] == seen  # the path has nothing after the session ends
+        assert path[: len(seen)] == seen  # the path has no points after the session ends
         lasts[seen[-1]] += 1
     assert lasts == sessions.bankrolls
 
 
 def test_sessions_use_the_counted_rounds() -> None:
-    """A chunk has whole sessions; leftover rounds at the end of a run start no session."""
+    """A chunk has only whole sessions. Leftover rounds at the end of a run start no session."""
     simulation = main_bets(SessionTerms(40, Cents(20_000)))
     chunk = simulation.work.play(80, 100)
     simulation.take(simulation.work.play(0, 80))

@@ -1,7 +1,7 @@
 """A second implementation of the fair deal, written from its definition in a different style.
 
-It computes the HMAC by hand, reads the stream as one long string of digits, and draws cards from
-the new deck instead of swapping them. It does not use the package.
+This code computes the HMAC by hand, reads the stream as one long string of digits, and draws cards
+from the new deck instead of swapping them. It does not use the package.
 """
 
 import hashlib
@@ -35,7 +35,7 @@ def plain_deck(server_seed: str, message: str) -> str:
     while len(left) > 1:
         number, digits = int(digits[:2], 16), digits[2:]
         if number // len(left) == 256 // len(left):
-            continue  # skip numbers past the last whole multiple
+            continue  # skip numbers that would make the draw uneven
         drawn = number % len(left)
         below = f" {left[drawn]}{below}"
         left[drawn] = left[-1]

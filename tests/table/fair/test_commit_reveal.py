@@ -120,7 +120,7 @@ class TestOrder:
 
     @pytest.mark.parametrize("bound", range(2, 53))
     def test_each_number_below_a_bound_is_equally_likely(self, bound: int) -> None:
-        """Try every byte once. Fewer bytes are skipped than the bound."""
+        """Try every byte once. The number of bytes skipped is below the bound."""
         stream = iter(bytes(range(256)))
         drawn: Counter[int] = Counter()
         for _ in range(256 // bound * bound):

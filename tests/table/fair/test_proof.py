@@ -1,4 +1,4 @@
-"""A round's published record: it is read strictly, and its deal is proven."""
+"""A round's published record is read strictly, and it proves the deal."""
 
 import json
 from collections.abc import Callable

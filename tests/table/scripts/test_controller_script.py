@@ -1,4 +1,4 @@
-"""Scripts of key presses: strict reading, runs through the pit, and reports."""
+"""Scripts of key presses: how they are read, run, and reported."""
 
 import json
 from typing import Any

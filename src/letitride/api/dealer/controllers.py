@@ -38,7 +38,7 @@ _VIEW = {
 
 
 class KeyedHandView(BaseModel):
-    """A hand keyed in by the dealer, with its stage and, once it is fixed, its award."""
+    """A hand that the dealer keyed in: its stage and, once the amount is fixed, its award."""
 
     seat: int
     hand: str
@@ -47,7 +47,7 @@ class KeyedHandView(BaseModel):
 
 
 class KeyView(BaseModel):
-    """A key that works now, and the seats you can press it for."""
+    """A key that you can press now, and the seats that you can press it for."""
 
     key: Key
     seats: list[int]
@@ -121,7 +121,7 @@ class ControllerSettingsBody(Body):
 
 
 class NewControllerBody(CommandBody):
-    """A new table with real cards, its controller's system, and the link it joins."""
+    """A request to open a table with real cards, with its controller's system and its link."""
 
     model_config = example(
         id=COMMAND_ID, kind="controller", name="P1", link="Bank", system="nexus",

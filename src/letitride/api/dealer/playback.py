@@ -8,7 +8,7 @@ from letitride.api.play.tables import PlacardView, TableSeatView
 
 
 class PlaybackStepView(BaseModel):
-    """An event, its time and actor, and the table after it."""
+    """An event: its time, its actor, and the state of the table after it."""
 
     version: int
     event: str

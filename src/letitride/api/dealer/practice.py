@@ -30,7 +30,7 @@ class SituationView(Body):
 
 
 class PracticeBody(SituationView):
-    """A situation, and the dealer's answer: the round's outcome and what happens to the deck."""
+    """A situation, and the dealer's answer: the outcome for the round and for the deck."""
 
     model_config = Body.model_config | example(**_SITUATION, outcome="continue", deck="stays")
 

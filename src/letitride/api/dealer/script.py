@@ -21,7 +21,7 @@ class StubCountBody(PinnedBody):
 
 
 class RecutBody(PinnedBody):
-    """The number of cards lifted, and the reason for the recut."""
+    """A recut: the number of cards lifted, and the reason."""
 
     lifted: Annotated[int, Field(ge=1, le=51, examples=[26])]
     reason: Reason

@@ -117,7 +117,7 @@ class StrategyLineView(BaseModel):
 
 
 class RideDecisionView(BaseModel):
-    """The best decision for a kind of hand, and the cost per round of always getting it wrong."""
+    """The best decision for a kind of hand, and the cost per round of always deciding wrong."""
 
     bet: int
     hand: str
@@ -211,7 +211,7 @@ class ChosenTableBody(Body):
 
 
 class ParBody(ChosenTableBody):
-    """A pay table, and assumptions for its par sheet. Those that do not apply are ignored.
+    """A pay table, and assumptions for its par sheet. Assumptions that do not apply are ignored.
 
     ``payout_limit`` is in bets. By default, meters are at their seeds, contributions and seeds are
     the pay table's presets, and nothing goes to reserves.
@@ -244,7 +244,7 @@ class OddsRangeBody(Body):
 
 
 class DesignBody(ChosenTableBody):
-    """A par range, the hands whose odds may vary, and the table that fixes the other odds."""
+    """A par range, the hands whose odds may vary, and the pay table that sets all other odds."""
 
     model_config = example(
         low="2.5%", high="3%", vary={"flush": {"least": 7, "most": 9}}, id="MA-MAIN"

@@ -30,7 +30,8 @@ class SessionAnswer(BaseModel):
     """A session's statistics: mean, standard deviation, probabilities, quantiles, and bankrolls.
 
     ``bankroll_for`` gives the smallest bankroll for each probability of ruin. ``ruin_curve`` has
-    about sixty points, from the bankroll for one round up. Both are null if too slow to compute.
+    about sixty points, from the bankroll for one round up. Both are null if they would take too
+    long to compute.
     """
 
     model_config = example(

@@ -33,7 +33,7 @@ class ApprovalView(BaseModel):
 
 
 class ApprovableBody(CommandBody):
-    """A command that requires two people. Without an approval, it requests one."""
+    """A command that requires two people. Sent without an approval, it requests one."""
 
     approval: ApprovalNumber = None
 

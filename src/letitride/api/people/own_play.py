@@ -26,7 +26,7 @@ class LimitBody(CommandBody):
 
 
 class ExclusionBody(CommandBody):
-    """The end of a self-exclusion."""
+    """A self-exclusion, and the time when it ends."""
 
     until: Annotated[
         AwareDatetime, AfterValidator(_in_utc), Field(examples=["2027-01-01T00:00:00Z"])

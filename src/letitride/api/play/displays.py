@@ -8,7 +8,7 @@ from letitride.api.progressive.links import LinkMeterView
 
 
 class DisplayedAwardView(BaseModel):
-    """An award from a meter, numbered as in the link's stream. The player is not named."""
+    """An award from a meter, with its number in the link's stream. The player is not named."""
 
     number: int
     time: str
@@ -19,7 +19,7 @@ class DisplayedAwardView(BaseModel):
 
 
 class DisplayView(BaseModel):
-    """A link's meters, its pay table as displays print it, and the latest award."""
+    """A link's meters, its pay table as displays show it, and the latest award."""
 
     model_config = example(
         link="Floor", currency="USD", wager="1.00",

@@ -121,7 +121,7 @@ class TableMeterView(BaseModel):
 
 
 class PromisedSeedView(BaseModel):
-    """The hash of a seat's promised seed. The seed itself is shown after the round."""
+    """The hash of the seed that a seat committed to. The seed itself is shown after the round."""
 
     seat: int
     hash: str
@@ -129,7 +129,7 @@ class PromisedSeedView(BaseModel):
 
 
 class ClientSeedsView(BaseModel):
-    """This round's client seeds, and their stage."""
+    """This round's client seeds, and their stage: promising, revealing, or dealing."""
 
     stage: SeedStage
     seats: list[PromisedSeedView]

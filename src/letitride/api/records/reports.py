@@ -58,7 +58,7 @@ class TimedSlipView(SignedSlipView):
 
 
 class ShiftReportView(TableFiguresView):
-    """A shift's slips and figures. Figures are counted if possible and otherwise from the books."""
+    """A shift's slips and figures. Figures come from counts if possible, or else from the books."""
 
     model_config = example(
         shift=1, began="2026-01-31T12:00:00.000000Z", last="2026-01-31T23:30:00.000000Z",

@@ -11,7 +11,7 @@ Tier = Literal["rule", "prompt", "outside"]
 
 
 class ClauseRowView(BaseModel):
-    """One requirement in one document, and whether a test names it."""
+    """One requirement in one document, and whether a test cites it."""
 
     id: str
     document: Document

@@ -59,8 +59,8 @@ class ComplianceView(BaseModel):
         findings=[
             {
                 "check": "floor", "severity": "error", "about": "LIRX-06",
-                "message": "The pay table LIRX-06 pays less than MA-MAIN, the least that the rules "
-                "allow, for royal flush. Raise these pays.",
+                "message": "The pay table LIRX-06 pays less than MA-MAIN, the minimum that the "
+                "rules allow, for royal flush. Raise these pays.",
                 "clauses": ["MA-10(b)"],
             },
         ],

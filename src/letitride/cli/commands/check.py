@@ -22,7 +22,7 @@ from letitride.rulebook.requirements import Severity
 
 VIOLATED = 1
 
-#: Each row's clauses, and its other cells.
+#: The rows of a table: each row's clauses, then its other cells.
 _Rows = Sequence[tuple[tuple[str, ...], *tuple[str, ...]]]
 
 

@@ -47,7 +47,7 @@ def clauses(
 
 
 def _page(document: str | None) -> str:
-    """Return the conformance report. Its modules are imported only here."""
+    """Return the conformance report. Its modules are imported only when this function runs."""
     from letitride.documents.conformance_report import conformance_html
 
     return conformance_html((document,) if document else DOCUMENTS)

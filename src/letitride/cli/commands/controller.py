@@ -19,7 +19,9 @@ from letitride.wording.names import HAND_STAGES, hand_name
 
 
 def controller(
-    script: Annotated[str, typer.Argument(metavar="SCRIPT.toml", help="Link and key press file.")],
+    script: Annotated[
+        str, typer.Argument(metavar="SCRIPT.toml", help="File with a link and key presses.")
+    ],
     as_json: AsJson = False,
 ) -> None:
     """Operate table controllers or bonus keypads from a script of key presses."""

@@ -30,7 +30,7 @@ class PaperKind(StrEnum):
     PROCEDURE = "procedure"
 
 
-#: Two functions for each kind of document: one makes its pages, the other a table's data.
+#: Two functions for each kind of document: one makes its pages, and one makes a table's data.
 _PAPERS: dict[
     PaperKind,
     tuple[Callable[[Sequence[PrintedTable]], str], Callable[[HouseRules], PaperData]],
@@ -63,7 +63,7 @@ def document(
     if as_json:
         told = [one.head | said(one.rules) for one in tables]
         print_json({"document": kind.value, "house": house.name, "tables": told})
-    if violations:  # the document is printed, but noted as a draft
+    if violations:  # print the document anyway, with a note that it is a draft
         found = counted(violations, "violation")
         note(f"note: {house_file} is a draft with {found}; run letitride check for details")
 

@@ -25,7 +25,7 @@ def export(
 ) -> None:
     """Write a house's whole record as JSON Lines, which `audit --file` can check."""
     if file == STANDARD_OUTPUT and as_json:
-        expected = "a file, as only one can be printed"
+        expected = "a file, because only one output can be printed"
         raise bad_option("FILE.jsonl", "cli/printed", expected, "- and --json")
     if file != STANDARD_OUTPUT:
         check_file("FILE.jsonl", file)

@@ -42,7 +42,7 @@ _FOR = {
     "--seed": _PROGRESSIVE,
 }
 
-#: The name of the sheet's argument for each option.
+#: The par sheet argument that each option sets.
 _KEYWORDS = {name: name[2:].replace("-", "_") for name in _FOR} | {"--meter": "meters"}
 
 _NUMBER = r"[0-9]{1,12}(?:\.[0-9]{1,6})?"
@@ -75,7 +75,7 @@ def par(
     ] = None,
     seed: Annotated[
         list[str] | None,
-        typer.Option(metavar="[LEVEL=]AMOUNT", help="Amount to restart from. Default: the preset."),
+        typer.Option(metavar="[LEVEL=]AMOUNT", help="A meter's seed amount. Default: the preset."),
     ] = None,
     plot: Plot = None,
     html: Html = None,

@@ -116,7 +116,7 @@ def _rows(table: AnyTable) -> dict[str, Any]:
 
 
 def _kind(table: AnyTable) -> str:
-    """Return how the table pays: to, for, or win. A table with only meter shares has "share"."""
+    """Return how the table pays: "to", "for", or "win", or "share" if it pays only meter shares."""
     words = {To: "to", For: "for", Win: "win"}
     found = {words[type(pay)] for pay in _pays(table) if type(pay) in words}
     return " and ".join(sorted(found)) or "share"

@@ -24,7 +24,7 @@ from letitride.table.stakes import Stakes, check_stakes, parse_side
 def play(
     place: Annotated[str, JURISDICTION] = "MA",
     dealing: Annotated[str | None, DEALING] = None,
-    seats: Annotated[int, number("Number of players. All but you are automatic.")] = 3,
+    seats: Annotated[int, number("Number of players. All except you play automatically.")] = 3,
     seat: Annotated[int, number("Your seat. Seat 1 is at the dealer's left.")] = 1,
     bankroll: Annotated[str, typer.Option(help="The amount you buy in for.")] = "500",
     bet: Annotated[str, typer.Option(help="Your bet on each spot: 1, 2, and $.")] = "5",
@@ -34,7 +34,7 @@ def play(
     ] = None,
     seed: Annotated[int | None, number("Seed for repeatable shuffles.")] = None,
     rounds: Annotated[int | None, number("Stop after this many rounds.")] = None,
-    auto: Annotated[bool, typer.Option("--auto", help="Play by the simple strategy.")] = False,
+    auto: Annotated[bool, typer.Option("--auto", help="Use the simple strategy.")] = False,
     face_up: Annotated[
         bool, typer.Option("--face-up", help="Deal hands face up, if the rules allow it.")
     ] = False,

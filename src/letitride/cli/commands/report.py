@@ -1,4 +1,4 @@
-"""``letitride report``: a win, a round, a shift, or a day, from a house's record."""
+"""``letitride report``: a report on a win, a round, a shift, or a day, from a house's record."""
 
 from contextlib import closing
 from enum import StrEnum
@@ -81,10 +81,10 @@ def _check(kind: ReportKind, asked: _Asked) -> None:
     needed, allowed = _NEEDS[kind]
     for name, value in asked._asdict().items():
         if value is None and name in needed:
-            expected = f"a value, because a {kind} needs one"
+            expected = f"a value, because a {kind} report needs one"
             raise bad_option(f"--{name}", "cli/missing", expected, "none", kind=kind)
         if value is not None and name not in (*needed, *allowed):
-            expected = f"no value, because a {kind} does not use one"
+            expected = f"no value, because a {kind} report does not use one"
             raise bad_option(f"--{name}", "cli/unused", expected, value, kind=kind)
     if asked.date is not None:
         with about("--date"):

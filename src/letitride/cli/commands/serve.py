@@ -13,9 +13,9 @@ from letitride.cli.console import print_json
 from letitride.cli.number_options import number
 
 _BACKLOG = 2048
-#: How many seconds open connections get to finish when the server stops.
+#: The number of seconds that open connections have to finish when the server stops.
 _PATIENCE = 10
-#: The longest WebSocket message from a client, in bytes. Clients have nothing to send.
+#: The longest WebSocket message accepted from a client, in bytes. Clients need not send any.
 _MOST_SAID = 1024
 
 
@@ -51,7 +51,7 @@ def serve(
 
 
 def _listening(host: str, port: int) -> socket.socket:
-    """Open the listening socket first, so that a port in use is a one-line error."""
+    """Open the listening socket first, so that a port in use causes a one-line error."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     with system_errors(f"{host}:{port}", "cli/listen", "an available address"):
         listening = socket.create_server((host, port), family=family, backlog=_BACKLOG)
@@ -70,7 +70,7 @@ def _url(listening: socket.socket) -> str:
 
 
 def _run(app: Any, proxies: tuple[str, ...], listening: socket.socket) -> None:
-    """Serve until Ctrl-C or SIGTERM. Both are a normal end, with exit status 0."""
+    """Serve until Ctrl-C or SIGTERM. Both are normal exits, with status 0."""
     import uvicorn
 
     config = uvicorn.Config(
@@ -87,7 +87,7 @@ def _run(app: Any, proxies: tuple[str, ...], listening: socket.socket) -> None:
     server = uvicorn.Server(config)
     gc.freeze()  # exempt existing objects from garbage collection
     signal.signal(signal.SIGTERM, signal.default_int_handler)
-    with suppress(KeyboardInterrupt):  # uvicorn raises the signal again at the end
+    with suppress(KeyboardInterrupt):  # uvicorn raises the signal again when it stops
         server.run(sockets=[listening])
     if not server.started:
         raise bad_option("serve", "cli/start", "a successful start", "an error; see the log")

@@ -28,7 +28,7 @@ from letitride.odds.sessions.ruin import Ruin, RuinCurve, ruin, ruin_curve, work
 from letitride.odds.side_bets.single_hand import check_stake
 from letitride.rulebook.paytables.table_types import AnyTable, MainTable, ProgressiveTable
 
-#: The most work to spend on the risk of ruin for every bankroll. It takes a few seconds.
+#: The most work to spend on computing the risk of ruin for every bankroll: a few seconds.
 MOST_WORK = 3_000_000_000
 
 
@@ -37,7 +37,7 @@ def session(
     bet: Annotated[str, typer.Option(help="The bet on each spot: 1, 2, and $.")] = "5.00",
     side: Annotated[
         list[str] | None,
-        typer.Option(metavar="ID=AMOUNT", help="A side bet by pay table. Repeatable."),
+        typer.Option(metavar="ID=AMOUNT", help="A side bet's pay table and amount. Repeatable."),
     ] = None,
     meter: Meters = None,
     currency: Annotated[

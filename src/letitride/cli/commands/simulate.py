@@ -29,7 +29,7 @@ if TYPE_CHECKING:  # imported once Numba is known to be installed
 
 BANKROLL = "200.00"
 
-#: After this many seconds, a note explains the wait.
+#: The number of seconds before a note explains the wait.
 PATIENCE = 1.0
 
 #: One million dollars, in cents. Session totals of bets this large still fit the counters.
@@ -60,7 +60,7 @@ def simulate(
     tables: Annotated[int, number("Number of tables sharing the progressive.", 1, 1_000)] = 1,
     target_se: Annotated[
         str | None,
-        typer.Option(metavar="PCT", help="Stop when the edge's standard error reaches this."),
+        typer.Option(metavar="PCT", help="Stop when the edge's standard error is this low."),
     ] = None,
     workers: Annotated[int | None, number("Number of processes.", *WORKERS)] = None,
     dask: Annotated[
@@ -216,7 +216,7 @@ def _session(
     bankroll: str | None,
     goal: str | None,
 ) -> "SessionTerms | None":
-    """Return the terms of the sessions to follow, if any."""
+    """Return the length, bankroll, and goal of the sessions to simulate, or None."""
     from letitride.simulation.sessions.bankrolls import SessionTerms
 
     if session is None:
@@ -226,7 +226,8 @@ def _session(
                 raise bad_option(option, "cli/needs", expected, "none", needs="--session")
         return None
     if session > rounds:
-        raise bad_option("--session", "cli/value", f"at most {rounds:,}, as in --rounds", session)
+        expected = f"at most {rounds:,}, the value of --rounds"
+        raise bad_option("--session", "cli/value", expected, session)
     with about("--bankroll"):
         chips = Cents.parse(BANKROLL if bankroll is None else bankroll, rules.currency)
     with about("--goal"):

@@ -30,8 +30,8 @@ from letitride.odds.strategies.strategy_card import Decision, StrategyCard, deci
 from letitride.rulebook.paytables.table_types import MainTable
 from letitride.simulation.strategy_file import read_strategy, to_csv, to_toml
 
-CLOSE = 6  # This is the number of closest decisions to show.
-DEAR = 2  # This is the number of mistakes to show for each strategy.
+CLOSE = 6  # The number of closest decisions to show.
+DEAR = 2  # The number of mistakes to show for each strategy.
 
 Decisions = Mapping[int, Records[Decision]]
 
@@ -107,8 +107,9 @@ def _show(
     console.print(f"{table.id}: when to let a bet ride\n", style="bold")
     console.print(str(card))
     console.print(
-        "\nHigh cards are tens and up. The number of straights counts those that contain the cards:"
-        " three for 3-4-5, two for 2-3-4, one for A-2-3. Value is the gain from riding, per bet."
+        "\nHigh cards are tens and up. The number of straights is how many straights contain the"
+        " cards: three for 3-4-5, two for 2-3-4, one for A-2-3. Value is the gain from riding, per"
+        " bet."
     )
     for bet, each in best.items():
         console.print(_closest(bet, each))

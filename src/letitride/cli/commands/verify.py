@@ -84,7 +84,7 @@ def _show(console: Console, record: FairRecord, proof: Proof, noted: str | None)
 
 
 def _lines(record: FairRecord, noted: str | None) -> Iterator[tuple[str, str, str]]:
-    """Yield each part of the record: its place, its name, and its text if it has no fault."""
+    """Yield each part of the record: its location, its name, and the text to print if valid."""
     and_noted = "" if noted is None else ", which matches the one you noted"
     yield "", "commitment", f"the hash of the server seed{and_noted}"
     for client in record.client_seeds:
@@ -106,5 +106,5 @@ def _verdict(record: FairRecord, proof: Proof) -> str:
     if not proof.ok:
         return f"NOT PROVEN: {counted(len(proof.faults), 'fault')}."
     if not record.decks:
-        return "Nothing was dealt. The seeds are those that were promised."
+        return "Nothing was dealt. The seeds match their published hashes."
     return "Proven: the deal follows from the seeds."

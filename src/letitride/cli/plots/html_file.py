@@ -1,7 +1,7 @@
 """The page that ``--plot`` writes: one HTML file that loads nothing from the network.
 
-A figure here is plain data in Plotly's form. Plotly itself, an extra of the package, is imported
-only to check the figures and to write them.
+A figure here is plain data in Plotly's form. Plotly itself is an optional dependency, imported only
+to check and write the figures.
 """
 
 from collections.abc import Iterable, Sequence
@@ -13,7 +13,7 @@ from letitride.cli.files import write_file
 
 Figure = dict[str, Any]
 
-#: Okabe-Ito colors, which are safe for color blindness. No figure relies on color alone.
+#: Okabe-Ito colors, which color-blind people can distinguish. No figure relies on color alone.
 GAIN, LOSS, MARK = "#0072B2", "#D55E00", "#000000"
 
 #: A figure's toolbar, without tools that upload it, link elsewhere, or have no use here.

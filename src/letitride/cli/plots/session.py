@@ -11,7 +11,7 @@ from letitride.numbers import dollars, percent
 #: The colors of the fan's bands, widest first: one hue, from light to dark.
 BANDS = ("#D6E6F2", "#A6CBE3", "#5FA3CF")
 
-#: The most points on a curve: no screen shows more.
+#: The most points on a curve. More would not be visible on a screen.
 MOST_POINTS = 1000
 #: A risk-of-ruin curve ends where the risk falls below this.
 NEXT_TO_NOTHING = 0.001
@@ -42,7 +42,7 @@ def fan_figure(
     drawn = figure(
         data,
         title,
-        "All rounds are played, whatever the bankroll. Dashed line: break even",
+        "All rounds are played, regardless of the bankroll. Dashed line: break even",
         "Rounds",
         f"Result, {median[0].currency}",
     )

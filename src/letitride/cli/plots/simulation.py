@@ -24,10 +24,10 @@ from letitride.wording.names import GAMES
 #: The color of a single session on a chart of many.
 THREAD = "#5FA3CF"
 
-#: The standard errors on each side of an error bar: 19 of 20 bars contain the exact value.
+#: Half the length of an error bar, in standard errors. 19 of 20 bars contain the exact value.
 BAR = 2
 
-#: The share of waits that a chart of waits covers.
+#: The share of waiting times that fit on their chart.
 MOST_WAITS = 0.999
 
 
@@ -115,7 +115,7 @@ def sizes(log: SensorLog, level: MeterLog) -> Figure:
     shapes = []
     try:
         award = average_award(log.opening, level.meter.level)
-    except InputError:  # a meter that can run dry has no average award
+    except InputError:  # a meter that can run out has no average award
         pass
     else:
         words += f"; dashed line: the long-run average, {dollars(Cents(round(award), currency))}"
@@ -138,7 +138,7 @@ def waits(log: SensorLog, level: MeterLog, seats: int) -> Figure:
     words = f"{spread.count:,} waits, {spread.mean or 0:,.0f} rounds on average"
     try:
         law = round_hits(log.opening.terms.paytable, seats, level.meter.level, whole=True)
-    except InputError:  # the hand is too common to count exactly at several seats
+    except InputError:  # the hand is too common for an exact count at several seats
         pass
     else:
         data.append(_law(law))

@@ -84,7 +84,7 @@ def summary(table: AnyTable) -> str:
 
 
 def _joined(pays: list[str]) -> str:
-    """Return pays side by side, printing words that they share only once."""
+    """Return pays side by side, and print any words they share only once."""
     shares = [f"{pay}," for pay in pays if "%" in pay]
     rest = [pay for pay in pays if "%" not in pay]
     last = next((words for words in (" to 1", " for 1") if rest and rest[0].endswith(words)), "")

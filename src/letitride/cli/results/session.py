@@ -57,7 +57,10 @@ class SessionSummary:
             elif isinstance(table, ProgressiveTable) and table.envy:
                 notes.append(f"{table.id}: envy, paid for other players' hands, is not counted.")
         if self.curve is None:
-            notes.append("No bankroll is suggested: too many rounds, or amounts too precise.")
+            notes.append(
+                "No bankroll is suggested, because there are too many rounds or the amounts are "
+                "too precise."
+            )
         return notes
 
     @property

@@ -31,7 +31,7 @@ QUANTILES, FEW = (0.01, 0.05, 0.25, 0.5, 0.75, 0.95, 0.99), (0.05, 0.5, 0.95)
 
 
 def show(console: Console, outcome: SimulationResult) -> None:
-    """Print the estimates as a table, and a line or two on everything else."""
+    """Print the estimates as a table, followed by a line or two about everything else."""
     console.print(outcome.title, style="bold")
     rows = listing("Bet", "Edge", "± error", "Exact", "z", "Hits", numbers_from=1)
     for one in outcome.estimates:

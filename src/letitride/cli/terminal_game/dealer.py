@@ -21,7 +21,7 @@ CLOSING = "no_more_bets"
 
 
 class TerminalDealer:
-    """Runs the rounds of one sitting."""
+    """A dealer who runs the rounds of one sitting."""
 
     def __init__(
         self, console: Console, sitting: Sitting, player: TerminalPlayer, usual: Cents

@@ -1,4 +1,4 @@
-"""The player at the terminal, who may leave at any question."""
+"""The player at the terminal, who can leave at any prompt."""
 
 from rich.console import Console
 from rich.text import Text
@@ -47,7 +47,7 @@ class Autopilot:
         return sitting.advice()
 
     def refused(self, error: LetItRideError) -> None:
-        """Raise the error: nobody is there to change the bets."""
+        """Raise the error, because nobody is there to change the bets."""
         raise error
 
 
@@ -80,7 +80,7 @@ class TerminalPerson:
             self._console.print("  Please answer w or l (? for help).")
 
     def refused(self, error: LetItRideError) -> None:
-        """Print the reason. The question is then asked again."""
+        """Print the reason for the rejection. The dealer then asks again."""
         self._console.print(Text(f"  {refusal_words(error)}", style="yellow"))
 
     def _bet(self, rules: HouseRules, bankroll: Cents, last: Cents) -> Cents:
@@ -133,5 +133,5 @@ class TerminalPerson:
             self._console.print(pay_rows(table))
 
 
-#: The player at the person's seat.
+#: The player at the person's seat: a real person or an autopilot.
 TerminalPlayer = Autopilot | TerminalPerson

@@ -1,7 +1,7 @@
 """Backup: a house's whole record as lines of JSON, which can be restored into any database.
 
 The file contains events exactly as they are stored, with sealed events still sealed. It does not
-contain the house's key, and is useless without it. Balances are summed again on restore, and
+contain the house's key, and is useless without that key. Balances are summed again on restore, and
 snapshots are left out.
 
 The first line names the format. Each stream then has its own line, followed by its events, its

@@ -37,7 +37,7 @@ class Fault:
 
 
 class FaultError(Exception):
-    """A fault that ends the audit."""
+    """A fault in the record, which ends the audit."""
 
     def __init__(self, stream: str, version: int | None, what: str) -> None:
         super().__init__(what)
@@ -45,12 +45,12 @@ class FaultError(Exception):
 
 
 class ChainError(FaultError):
-    """A stream with a missing or altered event."""
+    """A fault in a stream's chain: an event is missing or was altered."""
 
 
 @contextmanager
 def typed(stream: str) -> Iterator[None]:
-    """Report a value of the wrong type as a fault; SQLite accepts any type in any column."""
+    """Report a value of the wrong type as a fault, because SQLite allows any type in any column."""
     try:
         yield
     except TypeError:
@@ -122,7 +122,11 @@ class LedgerCheck:
         return found
 
     def check_balances(self) -> None:
-        """Check that balances equal their lines' sums and total zero, and no wallet is negative."""
+        """Check all balances.
+
+        Each balance must equal the sum of its ledger lines. All balances together must total zero,
+        and no wallet may be negative.
+        """
         balances = self._tx.balances()
         for key in sorted(balances.keys() | self.sums.keys(), key=str):
             if balances.get(key) != self.sums.get(key):

@@ -12,7 +12,7 @@ from letitride.progressive.controller import events as controller_events
 from letitride.progressive.link.events import LinkEvent
 from letitride.progressive.link.terms import Terms
 
-#: The stage of the game in which an event is valid. All other events need a game in play.
+#: The stage of the game in which these events are valid. Other events need a game in play.
 _STAGES = {
     controller_events.SensorLit: GameStage.BETTING,
     controller_events.SensorDark: GameStage.BETTING,

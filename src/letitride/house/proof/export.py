@@ -43,7 +43,7 @@ _JSON = json.JSONEncoder(separators=(",", ":"), ensure_ascii=False)
 #: The stream name for a fault in the file itself; the version is the line number.
 FILE = "export"
 
-#: More bytes than any line of an export has. Reading stops there.
+#: The number of bytes at which a line is split. No line of a valid export is this long.
 _LONGEST = 1 << 24
 
 
@@ -120,7 +120,7 @@ def audit_export(
 ) -> AuditReport:
     """Audit an export from its file alone.
 
-    Without the house's key, check only what does not need it. Any change to the file is a fault.
+    Without the house's key, skip the checks that need it. Any change to the file is a fault.
     """
     reader = _Reader()
     try:

@@ -31,7 +31,7 @@ from letitride.table.meter_postings import meter, reserve
 
 @dataclass(frozen=True, slots=True)
 class LevelDay:
-    """One level's day: its amounts before and after, its changes, and any gap from the books."""
+    """One level over a day: amounts before and after, changes, and any gap from the books."""
 
     before: Cents
     after: Cents
@@ -135,7 +135,7 @@ def _books(tx: Transaction, record: LinkRecord, date: str) -> dict[str, int]:
 
 
 def _off(state: LinkState, name: str, level: str, books: dict[str, int]) -> int:
-    """Return how far the books exceed the record for a meter and its reserve."""
+    """Return the amounts by which the books exceed the record, for a meter and its reserve."""
     shown = state.meter(level)
     booked = books.get(str(meter(name, level)), 0) + books.get(str(reserve(name, level)), 0)
     return booked - shown.amount - shown.reserve
@@ -156,7 +156,7 @@ class Day:
 
     @property
     def jackpots(self) -> list[JackpotEntry]:
-        """Every award, listed once although its table and its link both report it."""
+        """Every award, listed only once even if both its table and its link report it."""
         of_tables = (one for table in self.tables for one in table.jackpots)
         of_links = (one for link in self.links for one in link.jackpots)
         once = {(one.link, one.award): one for one in (*of_tables, *of_links)}

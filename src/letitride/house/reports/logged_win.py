@@ -11,7 +11,7 @@ from letitride.rulebook.editions import Edition, edition_of
 
 
 class LoggedWin(NamedTuple):
-    """A win, when and by whom it was logged, and the edition of its pay table."""
+    """A win, the time it was logged, the person who logged it, and its pay table's edition."""
 
     win: WinPage
     edition: Edition

@@ -41,7 +41,7 @@ class PlayedRound(NamedTuple):
 
     @property
     def events(self) -> tuple[Event, ...]:
-        """The table's events, without the house's own."""
+        """The table's events, without the house's own events."""
         return tuple(one.event for one in self.played if isinstance(one.event, Event))
 
     def fair(self, table: str) -> FairRecord | None:
@@ -95,7 +95,7 @@ def round_number(journal: HouseJournal, began: StoredEvent) -> int:
 
 
 def rules_of_round(journal: HouseJournal, stream: str, digest: str, before: int) -> HouseRules:
-    """Return the rules that a round opened under, which took effect before that version."""
+    """Return the rules with this digest, which took effect before the version ``before``."""
     with journal.store.reading() as tx:
         kinds = ("TableOpened", "RulesChanged")
         stored = [one for one in tx.events_of(stream, kinds) if one.version < before]

@@ -66,7 +66,7 @@ class TableFigures:
 
     @property
     def hold(self) -> Fraction | None:
-        """The win as a fraction of the drop; None if there is no drop."""
+        """The win as a fraction of the drop, or None if there is no drop."""
         return Fraction(self.win.cents, self.drop.cents) if self.drop else None
 
     def total(self, slip: Slip) -> Cents:

@@ -1,4 +1,4 @@
-"""Draws: the hands that each shape can become, counted once over every deal and stored as data.
+"""Draws: the hands that each shape can become, counted over every deal and stored as data.
 
 The value of any pay table is a sum over these counts, so solving one takes a few hundred integer
 multiplications and no enumeration.
@@ -39,8 +39,8 @@ class Draw:
 class Draws:
     """The shapes of three and four cards, and how often three-card shapes become four-card ones.
 
-    ``deals`` counts the ways to be dealt three cards and then a first community card, by the
-    shape of the three cards and the shape of all four.
+    ``deals`` counts the ways to be dealt three cards and then a first community card. Its keys are
+    the shape of the three cards and the shape of all four.
     """
 
     three_cards: Mapping[Shape, Draw]

@@ -21,8 +21,8 @@ from letitride.cards import FIXED_ORDER, Card, Suit, ThreeCardHand, rank_three
 from letitride.odds.counts.draws import draws
 from letitride.odds.counts.shapes import Shape, shape_of
 
-#: The number of ways to be dealt three cards and a first community card, by the name and shape of
-#: the three cards and the shape of all four.
+#: The number of ways to be dealt three cards and a first community card. The keys are the name and
+#: shape of the three cards, and the shape of all four.
 Joint = Mapping[tuple[str, Shape, Shape], int]
 
 
@@ -43,7 +43,7 @@ def joint() -> Joint:
 
 
 def count() -> Joint:
-    """Recompute the counts from every set of four cards, any three of them the player's own.
+    """Recompute the counts from every set of four cards and every choice of the player's three.
 
     >>> count() == joint()
     True

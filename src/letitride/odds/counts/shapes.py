@@ -63,7 +63,7 @@ _NUMBERS = {3: "three", 4: "four"}
 
 
 def draw_words(cards: int, suited: bool, straights: tuple[int, ...]) -> str:
-    """Describe draws in words, giving the number of straights unless any number will do.
+    """Describe draws in words. The number of straights is left out if it can be any number.
 
     >>> draw_words(3, True, (1, 2)), draw_words(3, True, (0, 1, 2, 3))
     ('three to a straight flush (1 or 2 straights)', 'three to a flush')
@@ -91,8 +91,8 @@ _known: dict[tuple[int, bool], Shape] = {}
 def shape_of(cards: Sequence[Card]) -> Shape:
     """Return the shape of three or four different cards.
 
-    The shape depends on the ranks and on whether all suits are the same. The sum of the weights
-    identifies the ranks, so each shape is computed once and then looked up.
+    The shape depends on the ranks and on whether all suits are the same. The sum of the ranks'
+    weights identifies the ranks, so each shape is computed once and then cached.
 
     >>> from letitride.cards import parse_cards
     >>> shape_of(parse_cards("Ts Th 2c")) == shape_of(parse_cards("Ad 7d Ac"))

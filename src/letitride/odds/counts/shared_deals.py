@@ -1,20 +1,20 @@
 """Several hands in one round: the chance that at least one of them is a rare hand.
 
 Hands at a table are not independent: no card is dealt twice, and five-card hands share the two
-community cards. So the chance is counted by inclusion-exclusion. Given the community cards, let
+community cards. The module therefore uses inclusion-exclusion. Given the community cards, let
 M(j) be the number of ways to choose j sets of three cards that each make the hand and have no card
 in common. There are C(50,3)·C(47,3)·… ways (j factors) to deal to j given seats, and all of them
 make the hand in j!·M(j) of those ways. So among n seats
 
     P(at least one) = Σ (-1)^(j+1) · C(n,j) · j!·M(j) / (C(50,3)·C(47,3)·…),  j = 1 … n,
 
-averaged over the community cards. Those come in 169 kinds, because all that matters about their
-suits is whether they match. Where only a player's own three cards count (R36), there are no
-community cards to average over, and 52 cards to deal from.
+averaged over the community cards. There are 169 kinds of those, because their suits matter only in
+whether they match. Where only a player's own three cards count (R36), there are no community cards
+to average over, and 52 cards to deal from.
 
 Hands too common to list can be counted only together with all better hands. For five cards, the
 best hand at the table gives that count (:mod:`letitride.odds.side_bets.cover_all.best_hand`). For
-three cards, a straight or better is three consecutive ranks or three of a kind in any suits, so
+three cards, a straight or better is three consecutive ranks or three of a kind in any suits. So
 only the number of cards left of each rank matters.
 
 Two royal flushes never occur together, because both would need the same three cards:
@@ -81,7 +81,7 @@ def at_least_one(table: ProgressiveTable, hands: Iterable[str], seats: int) -> F
         return sum((best[FiveCardHand(name)] for name in names), Fraction(0))
     raise InputError(
         "odds/hands_together",
-        expected=f"{table.id}: hands from {', '.join(rare)}, or another with all better hands",
+        expected=f"{table.id}: hands from {', '.join(rare)}, or a hand and all better hands",
         got=", ".join(sorted(names)), paytable=table.id, hands=sorted(names), rare=tuple(rare),
     )  # fmt: skip
 
@@ -160,7 +160,7 @@ def packings(hands: frozenset[int]) -> Ways:
 
 @cache
 def _by_ranks(left: tuple[int, ...]) -> Ways:
-    """Count like :func:`packings`, for three consecutive or equal ranks, from the cards left.
+    """Do the same as :func:`packings` for three consecutive or equal ranks, given the cards left.
 
     >>> _by_ranks((1, 1, 3, *[0] * 10))  # 2-3-4 three times, or 4-4-4
     (1, 4)
@@ -169,7 +169,7 @@ def _by_ranks(left: tuple[int, ...]) -> Ways:
         return (1,)
     low = next(rank for rank, cards in enumerate(left) if cards)
     rest = _less(left, low)
-    ways = _by_ranks(rest)  # a lowest-rank card goes to no hand, or to a hand with two more:
+    ways = _by_ranks(rest)  # each lowest card goes to no hand, or to a hand with two others:
     runs = (tuple(rank for rank in run if rank != low) for run in _RUNS if low in run)
     for one, other in ((low, low), *runs):
         times = comb(rest[one], 2) if one == other else rest[one] * rest[other]

@@ -1,8 +1,8 @@
-"""Two cards to come: the worth of three cards as a function of the cards still in the deck.
+"""Two cards to come: the value of three cards as a function of the cards left in the deck.
 
 Let n(r) be the number of cards left of rank r, and N the number left of all ranks not held. Two
-cards of different ranks not held are usually worth z. Then the total worth of all pairs of cards
-is quadratic in the cards left. It is the sum of:
+cards of different ranks not held are usually worth z. Then the total value of all pairs of cards is
+quadratic in the cards left. It is the sum of:
 
 - pairs among the held ranks, and pairs of a held rank with any of the N cards;
 - z for every pair of the N cards;
@@ -25,7 +25,7 @@ from letitride.odds.main_game.solver import Units
 
 
 class Held(NamedTuple):
-    """A held rank: the cards left, and the worth of drawing two, or one with another rank."""
+    """A held rank: its cards left, and the value of drawing two, or of one with another rank."""
 
     left: int
     twice: int
@@ -42,19 +42,19 @@ class RankPair(NamedTuple):
 
 
 class Structure(NamedTuple):
-    """The worth of two cards to come. Ranks not held are stored as differences from z."""
+    """The value of two cards to come. Ranks not held are stored as differences from z."""
 
     held: tuple[Held, ...]
     held_links: tuple[RankPair, ...]
     z: int
     flush: int | None  # None if a flush is impossible.
     window: tuple[int, ...]  # For each rank that fills a straight, the difference a pair makes.
-    links: tuple[RankPair, ...]  # Pairs of ranks in the window.
+    links: tuple[RankPair, ...]  # Pairs of ranks that fill a straight.
     rest: tuple[int, ...]  # For each other rank, the difference a pair makes.
 
 
 def structure_of(cards: tuple[Card, ...], units: Units) -> Structure:
-    """Return the structure of three cards, given what a unit gains on each hand.
+    """Return the structure of three cards, given the gain of one unit on each hand.
 
     >>> from letitride.cards import parse_cards
     >>> from letitride.rulebook.paytables.library import paytable
@@ -114,11 +114,11 @@ class _Deck:
         self.suited = {pair: self._both_suited(*pair) for pair in pairs if self.suit}
 
     def worth(self, one: Rank, other: Rank) -> int:
-        """Return the worth of drawing two different ranks without a flush."""
+        """Return the value of drawing two different ranks without a flush."""
         return self._make(self.left[one][0], self.left[other][0])
 
     def pair(self, rank: Rank) -> int:
-        """Return the worth of drawing two cards of one rank, or 0 if only one is left."""
+        """Return the value of drawing two cards of one rank, or 0 if only one is left."""
         one, *more = self.left[rank]
         return self._make(one, more[0]) if more else 0
 

@@ -1,16 +1,17 @@
 """Dead cards: the average value of riding for a player who sees some of the other cards.
 
-A player who sees d dead cards lets a bet ride if it has a positive worth over the completions still
-possible. This module sums that worth over all sets of d dead cards without listing the sets.
+A player who sees d dead cards lets a bet ride if its total value over the completions still
+possible is positive. This module sums that value over all sets of d dead cards without listing the
+sets.
 
 *Bet 2.* One card is to come, so a dead card removes one out and changes nothing else. Of the cards
 that make hand h, j can be dead in C(outs(h), j) ways. The sum is a convolution over the hands.
 
-*Bet 1.* :mod:`letitride.odds.counts.two_to_come` gives the worth. It depends only on how many cards
-of each rank are left and, if the hand is suited, how many of its suit. Few ranks are held or fill a
-straight, so every combination of them is listed. The other ranks affect only three totals: cards
-gone, suited cards left, and worth. Sets of dead cards with the same three totals are counted
-together.
+*Bet 1.* :mod:`letitride.odds.counts.two_to_come` gives the value, which depends only on how many
+cards of each rank are left and, if the hand is suited, how many of its suit. Few ranks are held or
+fill a straight, so the module lists every combination of them. The other ranks affect only three
+totals: cards gone, suited cards left, and value. Sets of dead cards with the same three totals are
+counted together.
 """
 
 from bisect import bisect_right
@@ -26,21 +27,21 @@ from letitride.odds.main_game.solver import Units, worth
 
 
 class Riding(NamedTuple):
-    """The number of sets of dead cards with which a bet rides, and its total worth over them."""
+    """The number of sets of dead cards with which a bet rides, and its total value over them."""
 
     ways: int
     worth: int
 
 
 def ride_on_four(outs: Outs, units: Units, dead: int) -> Riding:
-    """Sum the worth of bet 2 on four cards with these outs, over all sets of ``dead`` dead cards.
+    """Sum the value of bet 2 on four cards with these outs, over all sets of ``dead`` dead cards.
 
     >>> from letitride.cards import FiveCardHand
     >>> even = {FiveCardHand.TENS_OR_BETTER: 24, FiveCardHand.NOTHING: 24}
     >>> ride_on_four(even, {FiveCardHand.TENS_OR_BETTER: 1, FiveCardHand.NOTHING: -1}, 1)
     Riding(ways=24, worth=24)
     """
-    lost = Counter({(0, 0): 1})  # the number of ways, by dead cards and what they would have won
+    lost = Counter({(0, 0): 1})  # the number of ways, by dead cards and their lost value
     for hand, cards in outs.items():
         more: Counter[tuple[int, int]] = Counter()
         for (gone, value), ways in lost.items():
@@ -53,7 +54,7 @@ def ride_on_four(outs: Outs, units: Units, dead: int) -> Riding:
 
 
 def ride_on_three(structure: Structure, dead: int) -> Riding:
-    """Sum the worth of bet 1 on three cards, over all sets of ``dead`` of the other 49 cards.
+    """Sum the value of bet 1 on three cards, over all sets of ``dead`` of the other 49 cards.
 
     >>> from letitride.cards import parse_cards
     >>> from letitride.rulebook.paytables.library import paytable
@@ -78,7 +79,7 @@ def ride_on_three(structure: Structure, dead: int) -> Riding:
 
 
 class _Sorted:
-    """Sorted worths, each with the number of ways and the total worth from there up."""
+    """Values in order, each with the number of ways and the total value from there up."""
 
     def __init__(self, ways: Mapping[int, int]) -> None:
         self.worths = sorted(ways)
@@ -87,7 +88,7 @@ class _Sorted:
         self.total = [*accumulate((each * ways[each] for each in falling), initial=0)][::-1]
 
     def riding(self, base: int) -> Riding:
-        """Count the ways in which the base plus the worth is positive, and total those sums."""
+        """Count the ways in which the base plus the value is positive, and total those sums."""
         place = bisect_right(self.worths, -base)
         return Riding(self.ways[place], self.total[place] + base * self.ways[place])
 
@@ -111,12 +112,12 @@ def _rank(cards: int, dead: int, *, suited: bool = False) -> list[_Rank]:
     return [each for each in stand if each.gone <= dead]
 
 
-#: Number of ways, by cards gone, suited cards left, and worth.
+#: The number of ways, by cards gone, suited cards left, and value.
 _States = Counter[tuple[int, int, int]]
 
 
 def _outside(structure: Structure, dead: int) -> list[_Sorted]:
-    """Return the worth of pairs of cards not held, indexed by how many such cards are dead."""
+    """Return the value of pairs of cards not held, indexed by how many such cards are dead."""
     found: list[dict[int, int]] = [{} for _ in range(dead + 1)]
     rest, flush = _rest(structure, dead), structure.flush or 0
     for (gone, suited, value), ways in _window(structure, dead).items():
@@ -162,7 +163,7 @@ def _rest(structure: Structure, dead: int) -> _States:
 
 
 def _held(structure: Structure, dead: int) -> _States:
-    """Count the ways, by held cards gone, worth of held pairs, and worth with a card not held."""
+    """Count the ways, by held cards gone, value of held pairs, and value with a card not held."""
     states: _States = Counter()
     for stand in product(*(_rank(held.left, dead) for held in structure.held)):
         gone = sum(rank.gone for rank in stand)

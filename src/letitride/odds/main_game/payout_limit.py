@@ -2,10 +2,10 @@
 
 A house may post a limit on the total it pays a hand for its main bets (MA-10(c), R20). The bets are
 paid in the order 1, 2, $ until the limit is reached. In units of one bet, b bets on a hand that
-pays u to 1 win min(b·u, limit), so the value of a bet depends on the other bets. Bet 2 is decided
-knowing whether bet 1 rides. With g(b, h) the result of b bets on hand h, bet 2 rides on four cards
-if Σ outs(h)·(g(b+1, h) - g(b, h)) is positive. Bet 1 looks ahead: it rides if the best outcome with
-it beats the best outcome without it.
+pays u to 1 win min(b·u, limit). So the value of a bet depends on the other bets. The player decides
+bet 2 knowing whether bet 1 rides. Let g(b, h) be the result of b bets on hand h. Bet 2 rides on
+four cards if Σ outs(h)·(g(b+1, h) - g(b, h)) is positive. Bet 1 rides if the best outcome with it
+beats the best outcome without it.
 
 The outcome depends on which shapes of four cards can follow. Sets of three cards with one shape
 make each hand equally often, but can reach it through different shapes of four. So bet 1 depends

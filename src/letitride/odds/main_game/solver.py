@@ -1,8 +1,8 @@
 """The main game, solved exactly for any pay table.
 
-A round begins with three equal bets. Bet 1 is decided on three cards, bet 2 on four. A bet rides if
-its value is positive. Everything else follows from how often each number of bets coincides with
-each hand, and that is a sum over :mod:`letitride.odds.counts.draws`.
+A round begins with three equal bets. The player decides bet 1 on three cards and bet 2 on four. A
+bet rides if its value is positive. Every figure follows from the number of ways to end with each
+bet count and hand. That number is a sum over :mod:`letitride.odds.counts.draws`.
 """
 
 from collections import Counter
@@ -96,7 +96,7 @@ class Played(Tabular):
         return self._mean(lambda _, made: made is hand)
 
     def returns(self, hand: FiveCardHand) -> Fraction:
-        """Return what this hand adds to the average result, in units of one bet. Losses subtract.
+        """Return this hand's contribution to the average result, in bets. Losses are negative.
 
         >>> from letitride.rulebook.paytables.library import paytable
         >>> game = solve(paytable("LIRX-01"))
@@ -133,8 +133,8 @@ class MainGame(Played):
 
 
 def units_of(table: MainTable) -> Units:
-    """Return what one unit gains on every hand. Everything about the main game starts here, so
-    this is where a pay table for another wager is rejected.
+    """Return the gain of one unit on every hand. All main-game code starts here, so this function
+    rejects a pay table for another wager.
 
     >>> from letitride.rulebook.paytables.library import paytable
     >>> list(units_of(paytable("LIRX-01")).values())
@@ -153,7 +153,7 @@ def units_of(table: MainTable) -> Units:
 
 
 def worth(outs: Outs, units: Units) -> int:
-    """Return what a unit gains in total over all completions.
+    """Return the total gain of one unit over all completions.
 
     >>> from letitride.rulebook.paytables.library import paytable
     >>> outs = {FiveCardHand.FLUSH: 9, FiveCardHand.TENS_OR_BETTER: 3, FiveCardHand.NOTHING: 36}

@@ -1,13 +1,15 @@
-"""The value of information: how far the edge falls for a player who sees extra cards.
+"""The value of information: how much the edge falls for a player who sees extra cards.
 
-The value of a bet is the average of its worth, over everything the player might see, counting
-only the cases where it is positive. Each bet can be computed separately, so every figure is exact.
+The value of a bet is the average of its expected result over everything that the player might see.
+Negative results count as zero, because the player then withdraws the bet. Each bet can be computed
+separately, so every figure is exact.
 
-*Community cards.* If one community card is known early, bet 1 is decided like bet 2. If both are
-known, the hand is complete, and a bet rides on any paid hand.
+*Community cards.* If one community card is known early, the player decides bet 1 like bet 2. If
+both are known, the hand is complete, and a bet rides on any paid hand.
 
 *Other hands.* The 3k cards in k other hands are dead, and equally likely to be any of the rest
-(:mod:`letitride.odds.main_game.dead_cards`). One hand takes about a second, and six several.
+(:mod:`letitride.odds.main_game.dead_cards`). One hand takes about a second to compute, and six
+hands take several seconds.
 """
 
 from collections import Counter
@@ -50,7 +52,7 @@ class Informed(Record):
 
 @dataclass(frozen=True, slots=True)
 class _Bet:
-    """The average worth of a bet, and how often it rides."""
+    """The average value of a bet, and how often it rides."""
 
     worth: Fraction
     rides: Fraction
@@ -117,7 +119,7 @@ def _seeing(units: Units, community: int) -> _Bet:
 
 @lru_cache(maxsize=8)
 def _structures(units: tuple[tuple[FiveCardHand, int], ...]) -> Counter[Structure]:
-    """Count the structures of all sets of three cards, once for any number of hands seen."""
+    """Count the structures of all sets of three cards. The hands seen do not affect the counts."""
     structures: Counter[Structure] = Counter()
     for each in classes(3):
         structures[structure_of(each.cards, dict(units))] += each.sets

@@ -1,8 +1,8 @@
 """The hold of a progressive: the share of every wager that the house keeps, line by line.
 
 Contributions to the meters count as paid, because players win them sooner or later. So paying a
-share of a meter costs the house nothing more, but each restart costs it a seed. Envy depends on how
-many other players make the wager. The average hold is exact, whatever the meters show today.
+share of a meter costs the house nothing more, but each reseeding costs it a seed. Envy depends on
+how many other players make the wager. The average hold is exact, whatever the meters show today.
 """
 
 from collections.abc import Iterator
@@ -59,7 +59,7 @@ def hold(link: LinkState, seats: int, *, envy_scales: bool = True) -> Hold:
     """Return the hold of a link at tables where ``seats`` seats make the wager.
 
     If every pay comes off the meter (R32), fixed pays cost nothing beyond the contribution. The
-    case of a meter that runs dry and is topped up from the tray is not counted.
+    hold ignores money from the tray that tops up an empty meter.
 
     >>> from letitride.rulebook.paytables.library import paytable
     >>> from letitride.money import Cents
@@ -86,8 +86,8 @@ def average_award(link: LinkState, level: str) -> Fraction:
     """Return the average award, in cents, for a hand that takes all of a level.
 
     In the long run, a level pays out all the money added to it, including seeds, and its average
-    amount is the same at every hand. So the average is what a wager adds, minus the fixed pays from
-    this level (R32), divided by the average share that a hand takes.
+    amount is the same at every hand. So the average is the amount that a wager adds, minus the
+    fixed pays from this level (R32), divided by the average share that a hand takes.
 
     >>> from letitride.rulebook.paytables.library import paytable
     >>> from letitride.money import Cents
@@ -151,7 +151,7 @@ def _envy(terms: Terms, others: int, scales: bool) -> Iterator[HoldLine]:
 
 
 def taken(terms: Terms, level: str, percent: int | None = None) -> Fraction:
-    """Return the average share of a level taken per hand, counting only this percentage if given.
+    """Return the average share of a level that a hand takes, or only from pays of ``percent``.
 
     >>> from letitride.rulebook.paytables.library import paytable
     >>> from letitride.money import Cents

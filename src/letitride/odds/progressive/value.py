@@ -1,8 +1,8 @@
 """The value of a progressive wager at the current meters, and its break-even amounts.
 
 An award is a share of the amount on its meter, so the player's expectation is linear in the
-meters. Let w be the wager, F the average fixed pay, E the average envy, and T(l) the average share
-that a hand takes of level l, which shows A(l). Then
+meters. Let w be the wager, F the average fixed pay, and E the average envy. Let T(l) be the average
+share that a hand takes of level l, and A(l) the amount on its meter. Then
 
     expectation = F + E + Σ T(l)·A(l) - w,
 
@@ -130,9 +130,9 @@ class MeterFigures(Record):
     - ``seed``: the amount that the level restarts from.
     - ``contribution``, ``reserve_rate``: the shares of a wager added to the level and its reserve.
     - ``average_award``: the average paid to a hand that takes the whole level.
-    - ``break_even``: the amount with other levels unchanged, rounded up. None if any breaks even.
+    - ``break_even``: the amount with other levels unchanged, rounded up. None if none is needed.
     - ``break_even_together``: the same, scaling all levels in proportion. Also None if all are 0.
-    - ``rounds_between_wins``: the average between two hands that take the whole level.
+    - ``rounds_between_wins``: the average rounds between two hands that take the whole level.
     - ``rounds_for_half``: half of the waits end within this many rounds. The last two are None if
       no hand takes the whole level, or if such hands are too common to count at several seats.
     """

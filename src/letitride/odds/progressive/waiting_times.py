@@ -31,7 +31,7 @@ class Hits(Tabular):
 
     @property
     def mean(self) -> Fraction:
-        """The average number of trials from one hit to the next, including the second hit."""
+        """The average number of trials from one hit to the next, including the trial that hits."""
         return 1 / self.probability
 
     @property
@@ -64,7 +64,7 @@ class Hits(Tabular):
         3
         """
         if not 0 <= chance < 1:
-            expected = "a chance of at least 0 and below 1"
+            expected = "a probability of at least 0 and less than 1"
             raise InputError("odds/hits", expected=expected, got=chance, why="chance")
         if self._certain:
             return int(chance > 0)

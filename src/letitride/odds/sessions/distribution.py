@@ -39,10 +39,10 @@ ERROR = 1e-10
 #: The chance below which a single result is only rounding noise.
 NOISE = 1e-15
 
-#: The maximum number of rounds: more than a year at a table.
+#: The maximum number of rounds in a session, which is more than a year at a table.
 MOST_ROUNDS = 100_000
 
-#: The maximum number of rounds for the exact method; beyond it, the integers grow too long.
+#: The maximum number of rounds for the exact method. Beyond it, the integers get too long.
 EXACT_ROUNDS = 20
 
 #: The quantiles that a notebook shows.
@@ -106,7 +106,7 @@ class Session(Tabular):
         >>> f"{session(flip, 4).at_most(Cents(-300)):.4f}"  # no toss won
         '0.0625'
         """
-        in_cents = (result + self.round.stake * 0).cents  # the sum rejects another currency
+        in_cents = (result + self.round.stake * 0).cents  # adding rejects another currency
         place = (in_cents - self.least) // self.coin
         if place < 0:
             return 0.0
@@ -239,7 +239,7 @@ def check_rounds(rounds: int, most: int = MOST_ROUNDS) -> None:
     >>> check_rounds(0)
     Traceback (most recent call last):
         ...
-    letitride.errors.InputError: 0 rounds cannot be computed. Choose 1 to 100,000. (odds/rounds)
+    letitride.errors.InputError: A session cannot have 0 rounds. Choose 1 to 100,000. (odds/rounds)
     """
     if not 1 <= rounds <= most:
         raise InputError(
@@ -258,7 +258,7 @@ def check_chance(chance: float) -> None:
 0 and 1, not too close to either. (odds/chance)
     """
     if not EPSILON <= chance <= 1 - EPSILON:
-        expected = f"a chance between 0 and 1, at least {EPSILON} away from each"
+        expected = f"a probability between 0 and 1, at least {EPSILON} away from each"
         raise InputError("odds/chance", expected=expected, got=chance)
 
 

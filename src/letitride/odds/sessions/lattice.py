@@ -3,9 +3,10 @@
 The coin is the largest amount that divides every result of a round. It divides every sum of
 results too, so an array with one entry per coin can hold the distribution of a sum.
 
-The array has to end somewhere. Apply Doob's inequality to the martingale exp(θS) / φ(θ)ⁿ, where
-φ(θ) = E exp(θX) and X is the result of one round. For any θ > 0, the chance that the sum reaches h
-within n rounds is at most exp(-θh)·max(1, φ(θ))ⁿ. Arrays end at the smallest h with a bound of ε:
+The array must have an end. To find one, apply Doob's inequality to the martingale exp(θS) / φ(θ)ⁿ,
+where φ(θ) = E exp(θX) and X is the result of one round. For any θ > 0, the chance that the sum
+reaches h within n rounds is at most exp(-θh)·max(1, φ(θ))ⁿ. Arrays end at the smallest h with a
+bound of ε:
 
     h = min over θ of (n·max(0, log φ(θ)) + log 1/ε) / θ.
 

@@ -38,7 +38,7 @@ class SessionPlan(Tabular):
 
     @cached_property
     def result(self) -> Session:
-        """The distribution of the result after all rounds, assuming the player never runs out."""
+        """The distribution of the result after all rounds, assuming the money never runs out."""
         return session(self.round, self.rounds)
 
     @cached_property
@@ -119,7 +119,7 @@ def _side_wager(table: AnyTable, stake: Cents, given: Mapping[str, Cents]) -> Si
     }
     amounts = at_seed | {level: given[level] for level in table.levels if level in given}
     if missing := [level for level in table.levels if level not in amounts]:
-        expected = f"{table.id}: an amount for {' and '.join(missing)}, without a seed"
+        expected = f"{table.id}: an amount for {' and '.join(missing)}, because no seed is set"
         raise InputError(
             "odds/meter", expected=expected, got="none", why="missing", paytable=table.id,
             levels=missing,

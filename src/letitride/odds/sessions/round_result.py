@@ -7,8 +7,8 @@ covariance is Σ w·x·y / Σ w minus the product of the means. The variance of 
 all covariances.
 
 A progressive's meters stay at the given amounts in every round of a session. Payments for other
-players' hands are not counted. There is no envy, and Cover All pays by its column for one hand
-dealt, so that the best hand is the seat's own.
+players' hands are not counted. There is no envy. Cover All pays from its column for one hand, so
+the best hand is always the seat's own.
 """
 
 from collections import Counter
@@ -47,8 +47,8 @@ _OTHER_GAMES = tuple(name for name in TITLES if name != LET_IT_RIDE.name)
 class SideWager:
     """One seat's side bet: its pay table, its stake, and its meters, if any.
 
-    ``stake_returned`` is how the house reads "to 1" for a $1 bonus (R05). Cover All is paid as if
-    one hand were dealt.
+    ``stake_returned`` says whether "to 1" on a $1 bonus returns the stake at this house (R05).
+    Cover All is paid as if one hand were dealt.
     """
 
     table: AnyTable
@@ -95,7 +95,7 @@ class SideWager:
                 "odds/meter", expected=expected, got=meter or "none", why="table", level=level,
                 paytable=self.table.id,
             )  # fmt: skip
-        return meter + self.stake * 0  # the sum rejects another currency
+        return meter + self.stake * 0  # adding rejects another currency
 
 
 @dataclass(frozen=True)

@@ -1,15 +1,15 @@
 """Ruin: the chance that a bankroll runs out, or that it reaches a goal first.
 
 A player is ruined when the bankroll cannot cover the next round's bets: all three main bets and the
-side bets, even though the player could take some back. The goal is reached when the bankroll is at
-or above it after a round. Either one ends the session.
+side bets, even though the player could take some back. A player reaches the goal when the bankroll
+is at or above it after a round. Either event ends the session.
 
-The chance of every bankroll in between is carried from round to round: each of the few results of a
-round shifts the chances, weighted by its own chance. Only positive numbers are multiplied and
-added, so every figure has a relative error of at most rounds·results·2⁻⁵², or 1e-11 for 500 rounds
-with all side bets. Without a goal, the code stops following bankrolls whose chance of ruin is below
-1e-13 (:mod:`letitride.odds.sessions.lattice`). With a goal and no limit on rounds, it stops when
-the chance of still being undecided is below 1e-13.
+The code carries the chance of every bankroll in between from round to round. Each of the few
+results of a round shifts these chances, weighted by its own chance. The code multiplies and adds
+only positive numbers, so every figure has a relative error of at most rounds·results·2⁻⁵², or 1e-11
+for 500 rounds with all side bets. Without a goal, the code stops following bankrolls whose chance
+of ruin is below 1e-13 (:mod:`letitride.odds.sessions.lattice`). With a goal and no limit on rounds,
+it stops when the chance that the session is still undecided is below 1e-13.
 """
 
 from collections.abc import Callable, Iterator
@@ -87,8 +87,8 @@ def ruin(
 ) -> Ruin:
     """Return how a session of ``rounds`` rounds ends. None means no limit on the rounds.
 
-    Without a limit there must be a goal, or play would go on until ruin. ``tick`` is called after
-    every round computed, because the computation can take a long time.
+    Without a limit, there must be a goal, because play would otherwise continue until ruin.
+    ``tick`` is called after every round computed, because the computation can take a long time.
 
     >>> from letitride.rulebook.paytables.library import paytable
     >>> from letitride.odds.sessions.round_result import round_results
@@ -169,7 +169,7 @@ def _check(rounds: int | None, goal: Cents | None) -> None:
 
 
 def _safe(round_: RoundResult, rounds: int) -> int:
-    """Return how many cents above the smallest bankroll ruin becomes practically impossible."""
+    """Return the cents above the smallest bankroll at which ruin is practically impossible."""
     lattice = Lattice.of(round_.results)
     return (lattice.fall(rounds - 1) + 1) * lattice.coin
 
@@ -193,7 +193,7 @@ def _walk(round_: RoundResult, width: int, spare: int = 0) -> "_Walk":
 
 @dataclass(frozen=True, slots=True)
 class _Walk:
-    """Bankrolls that can keep playing, as steps above the smallest, and a round's moves.
+    """The bankrolls that can keep playing, as steps above the smallest, and a round's moves.
 
     A move of ``size`` steps, up or down, leaves this range from any position.
     """

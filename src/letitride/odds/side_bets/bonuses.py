@@ -1,9 +1,9 @@
 """Exact math for the $1 bonus and the three card bonus.
 
 The player makes no decision on either bet, and the community cards are as random as the player's
-own. So a hand's chance is its share of all 2,598,960 five-card hands, or of all 22,100 three-card
-hands. A mini royal is paid on its own row or as a straight flush, never both (R09). A three-card
-straight ranks above a three-card flush (R10).
+own cards. So a hand's chance is its share of all 2,598,960 five-card hands, or of all 22,100
+three-card hands. A mini royal is paid on its own row or as a straight flush, never both (R09). A
+three-card straight ranks above a three-card flush (R10).
 """
 
 from letitride.cards import FiveCardHand, ThreeCardHand

@@ -1,4 +1,4 @@
-"""A wager settled by one hand: the chance of every hand, and what a unit gains on it.
+"""A wager settled by one hand: the chance of every hand, and the gain of one unit on it.
 
 The $1 bonus, the three card bonus, Cover All, and a progressive at a given meter all have this
 form. Let p(h) be the chance of hand h and g(h) its net gain in units of the stake. The edge is
@@ -35,7 +35,7 @@ class Row:
 
     @property
     def returns(self) -> Fraction:
-        """The amount this hand adds to the average result of one unit. Losing hands subtract.
+        """This hand's contribution to the average result of one unit, negative for a losing hand.
 
         >>> Row("nothing", Fraction(1, 4), None, Fraction(-1)).returns
         Fraction(-1, 4)

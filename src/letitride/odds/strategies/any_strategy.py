@@ -2,9 +2,9 @@
 
 A strategy is called with three cards for bet 1, and with four (community card last) for bet 2. It
 may use anything except the names of suits. So one set from each of the 1,755 classes of three
-cards, followed by each of the 49 other cards, covers every deal. The hands that the last card makes
-are counted by shape. The value of bet 1 does not depend on bet 2, so a strategy falls short of the
-best one by exactly the total cost of its mistakes.
+cards, followed by each of the 49 other cards, covers every deal. The module counts the hands that
+the last card makes by shape. The value of bet 1 does not depend on bet 2. So a strategy falls short
+of the best one by exactly the total cost of its mistakes.
 
 A strategy that depends only on shapes, as strategy cards do, is called once per shape, which takes
 a millisecond.
@@ -78,7 +78,7 @@ def play_by_shape(table: MainTable, rides: ByShape) -> MainGame:
 
 @dataclass(frozen=True, slots=True)
 class Mistake(Record):
-    """A shape that a strategy plays wrong: its frequency, and the cost in units per round."""
+    """A shape that a strategy misplays: its frequency, and the cost in units per round."""
 
     bet: int
     shape: Shape

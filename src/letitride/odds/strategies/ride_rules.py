@@ -50,9 +50,9 @@ class Strategy(Protocol):
 class RideRule:
     """One rule for bet 1 or bet 2: the conditions on the cards, and whether the bet then rides.
 
-    The cards match if they meet every condition; ``None`` means no condition. A shape's suit,
-    straights, and high cards are recorded only for draws, so a rule with a condition on any of them
-    never matches a made hand.
+    The cards match if they meet every condition; ``None`` means no condition. A shape records
+    suits, straights, and high cards only for draws. So a rule with a condition on any of them never
+    matches a made hand.
     """
 
     bet: int

@@ -61,8 +61,8 @@ class Score(Tabular):
 
 
 def score(table: MainTable, strategy: Strategy) -> Score:
-    """Score any strategy. One that decides by shape alone is scored in milliseconds. Any other is
-    called for every deal, up to renaming suits.
+    """Score any strategy. Scoring a strategy that decides by shape alone takes milliseconds. Any
+    other strategy is called for every deal, up to renaming suits.
 
     >>> from letitride.rulebook.paytables.library import paytable
     >>> scored = score(paytable("LIRX-01"), RideRules(()))  # no bet ever rides

@@ -1,9 +1,9 @@
 """The strategy card: the best decision on every shape, and the cost of getting it wrong.
 
 The card is derived from the pay table, not entered by hand. Shapes that differ only in their number
-of high cards are merged into one rule, and so are kinds of draw that need the same number. The card
-agrees with the best decision on all 1,755 classes of three cards and all 16,432 classes of four,
-because a decision depends only on the shape.
+of high cards share one rule. Kinds of draw that need the same number of high cards do, too. The
+card agrees with the best decision on all 1,755 classes of three cards and all 16,432 classes of
+four, because a decision depends only on the shape.
 
 >>> from letitride.rulebook.paytables.library import paytable
 >>> print(strategy_card(paytable("LIRX-01")))
@@ -35,7 +35,7 @@ from letitride.rulebook.paytables.table_types import MainTable
 
 @dataclass(frozen=True, slots=True)
 class Decision(Record):
-    """The best decision on a shape: the value of riding, and how often the shape comes up."""
+    """The best decision on a shape, with the value of riding and the shape's frequency."""
 
     shape: Shape
     value: Fraction
@@ -60,7 +60,7 @@ class Decision(Record):
 
     @property
     def cost(self) -> Fraction:
-        """The cost of always playing this shape wrong, in units per round."""
+        """The cost of always misplaying this shape, in units per round."""
         return abs(self.value) * self.frequency
 
 

@@ -135,7 +135,7 @@ class EnvyBonusPaid:
 
 @dataclass(frozen=True, slots=True)
 class GameEnded:
-    """The game ended: every sensor is dark, and the controller is ready for the next game."""
+    """The game ended. Every sensor is dark, and the controller is ready for the next game."""
 
     table: str
     round: int

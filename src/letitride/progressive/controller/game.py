@@ -33,7 +33,7 @@ def sense(panel: Panel, pressed: presses.Sensor) -> Iterator[controller_events.E
 
 
 def start(panel: Panel) -> Iterator[controller_events.Event]:
-    """Close the bets; the lit sensors feed the meters, once a round."""
+    """Close the bets. The bets on lit sensors feed the meters, once per round."""
     system, state, wager = panel.settings.system, panel.state, panel.link.terms.wager
     match state.stage:
         case GameStage.PLAYING:
@@ -66,7 +66,7 @@ def reset(panel: Panel) -> Iterator[controller_events.Event]:
 
 
 def end(panel: Panel) -> Iterator[controller_events.Event]:
-    """End the game: pay the fixed pays from the dealer's right, pay envy, turn off the sensors."""
+    """End the game: pay fixed pays from the dealer's right, pay envy, and turn off the sensors."""
     system, state = panel.settings.system, panel.state
     panel.require_playing(system.ended)
     if panel.claims:
@@ -82,7 +82,7 @@ def end(panel: Panel) -> Iterator[controller_events.Event]:
 
 
 def _fixed_pays(panel: Panel) -> Iterator[controller_events.Event]:
-    """Pay the fixed pays from the tray, or from the meter and, if that is dry, the tray (R32)."""
+    """Pay fixed pays from the tray, or from the meter until it runs dry, then the tray (R32)."""
     state = panel.state
     for hand in sorted(state.hands, key=lambda hand: -hand.seat):
         paid = panel.fixed_pay(hand.hand)
@@ -108,7 +108,7 @@ def _off_the_meter(panel: Panel, hand: KeyedHand) -> tuple[LinkEvent, ...]:
 
 
 def _envy(panel: Panel) -> Iterator[controller_events.EnvyBonusPaid]:
-    """Pay each seat with a wager for every other seat's hand; each seat counts as one player.
+    """Pay envy to each seat with a wager for other seats' hands. Each seat counts as one player.
 
     A folded hand forfeits envy like every other payout, unless the house lets it qualify (R35).
     """

@@ -10,7 +10,7 @@ from letitride.progressive.controller.state import FIXED, KeyedHand
 
 
 def key_hand(panel: Panel, pressed: presses.Hand) -> Iterator[controller_events.Event]:
-    """Key a seat's hand; the same button again clears it, and another button replaces it."""
+    """Key a seat's hand. The same button clears the hand, and another button replaces it."""
     system, state = panel.settings.system, panel.state
     panel.require_playing(system.hand)
     panel.require_seat(pressed.seat, system.hand)
@@ -25,7 +25,7 @@ def key_hand(panel: Panel, pressed: presses.Hand) -> Iterator[controller_events.
 
 
 def fold(panel: Panel, pressed: presses.Fold) -> Iterator[controller_events.Event]:
-    """Fold a seat; its hand forfeits the progressive, unless the house lets it qualify (R35)."""
+    """Fold a seat. Its hand forfeits the progressive, unless the house lets it qualify (R35)."""
     system, state, seat = panel.settings.system, panel.state, pressed.seat
     if not state.title.folds:
         raise _folded(panel, "a game in which players fold", state.title.name, why="never")
@@ -62,7 +62,7 @@ def _check_entitled(panel: Panel, seat: int) -> None:
 
 
 def _check_not_fixed(panel: Panel, hand: KeyedHand) -> None:
-    """Reject a hand whose award is fixed: the dealer can no longer change it."""
+    """Reject a change to a hand whose award is already fixed."""
     if hand.stage in FIXED:
         raise RuleError(
             "progressive/logged",

@@ -26,7 +26,7 @@ from letitride.progressive.link.state import LinkState
 
 
 class LegalKey(NamedTuple):
-    """A key that works now, and the seats it works for if it is pressed for a seat."""
+    """A key that works now and, if it is pressed for a seat, the seats it works for."""
 
     key: Key
     seats: tuple[int, ...] = ()

@@ -30,11 +30,11 @@ class Panel(NamedTuple):
     state: ControllerState
 
     def pay(self, hand: str) -> Pay | None:
-        """Return a hand's pay, or None if it has no button."""
+        """Return a hand's pay, or None if the hand has no button."""
         return self.link.terms.paytable.pay_for(hand)
 
     def fixed_pay(self, hand: str) -> Paid | None:
-        """Return the amounts paid for a hand that does not win a share of a meter, else None."""
+        """Return the fixed amounts paid for a hand, or None if it has no fixed pay."""
         pay = self.pay(hand)
         return None if pay is None or isinstance(pay, Share) else pay.paid_on(self.link.terms.wager)
 

@@ -1,6 +1,7 @@
 """The accounting meters of a link, level by level, and their reconciliation with its meters.
 
-Amounts are in millionths of a cent unless they are Cents. They are totals since the link opened.
+Amounts are in millionths of a cent unless their type is ``Cents``. They are totals since the link
+opened.
 """
 
 from collections.abc import Iterable, Sequence
@@ -32,7 +33,7 @@ class Accounts:
     contributed: int  # The total added to the meter and to its reserve.
     overflow: int  # The part of ``contributed`` that a cap sent to the reserve.
     reversed: int  # The amount that voids took off the meter and its reserve.
-    from_tray: int  # The reversed amount that the tray bore, because another win took it.
+    from_tray: int  # The reversed amount that the tray paid, because another win had taken it.
     seeds: int
     adjustments: int
     paid: int  # The amount paid off the meter.
@@ -54,7 +55,7 @@ class Reconciliation:
 
     @property
     def off(self) -> int:
-        """The unexplained amount: positive if too much, negative if too little, 0 if balanced."""
+        """The unexplained amount: positive for a surplus, negative for a shortage, otherwise 0."""
         explained = self.contributed - self.reversed + self.seeds + self.adjustments
         return self.meter_change + self.reserve_change + self.paid - explained
 

@@ -1,6 +1,7 @@
-"""Warnings about link settings that the documents advise against (R32, R39); never errors.
+"""Warnings, never errors, about link settings that the documents advise against (R32, R39).
 
-A seed other than the preset is not a finding by itself: the documents say how to change one.
+A seed other than the preset is not a finding by itself: the documents describe how to change a
+seed.
 
 >>> from letitride.rulebook.paytables.library import paytable
 >>> from letitride.progressive.link import MeterSetting, Terms, open_link
@@ -21,7 +22,7 @@ from letitride.progressive.link.state import LinkState
 from letitride.progressive.link.terms import Terms
 from letitride.rulebook.settings import PaysFrom
 
-#: If every pay comes off the meter, most meters grow with at least this contribution.
+#: With at least this contribution, most meters grow even if every pay comes off the meter.
 GROWTH = Rate.parse("70%")
 
 

@@ -1,8 +1,8 @@
 """Awards: computing them, logging them, and taking them off their meters.
 
 A percentage pay is a share of the meter as it stands, rounded down to the cent. Fixed pays come
-from the tray, unless the house deducts every pay from the meter (R32). A meter that runs dry then
-pays what it has, and the tray pays the rest.
+from the tray, unless the house deducts every pay from the meter (R32). In that case, a meter that
+runs dry pays out its balance, and the tray pays the rest.
 """
 
 from collections.abc import Iterator
@@ -33,7 +33,7 @@ def award_for(state: LinkState, hit: Hit) -> link_events.Award | None:
 
 
 def lock(state: LinkState, command: link_commands.LockJackpot) -> Iterator[LinkEvent]:
-    """Fix the award and adjust its meter; the win is logged later."""
+    """Fix the award and adjust its meter. The win is logged later."""
     locked = link_events.JackpotLocked(state.name, _due(state, command))
     yield locked
     yield _take(state, locked.award)
@@ -47,7 +47,7 @@ def log(state: LinkState, command: link_commands.LogJackpot) -> Iterator[LinkEve
 
 
 def award(state: LinkState, command: link_commands.AwardJackpot) -> Iterator[LinkEvent]:
-    """Log a win and adjust its meter together; if the meter is dry, the tray pays a fixed pay."""
+    """Log a win and adjust its meter together. If the meter is dry, the tray covers a fixed pay."""
     due = _due(state, command)
     if due.amount or isinstance(state.terms.paytable.pay_for(command.hand), Share):
         yield link_events.JackpotWon(state.name, due)
@@ -63,7 +63,7 @@ def adjust(state: LinkState, command: link_commands.AdjustMeters) -> Iterator[Li
 
 
 def _take(state: LinkState, award: link_events.Award) -> link_events.MeterAdjusted:
-    """Take an award off its meter; a meter won whole restarts from its seed and its reserve."""
+    """Take an award off its meter. A meter that is won whole restarts from its seed and reserve."""
     meter = state.meter(award.level)
     seed, reserve = (meter.seed, meter.reserve) if award.whole else (meter.seed * 0, 0)
     return link_events.MeterAdjusted(state.name, award, seed, reserve)

@@ -1,7 +1,7 @@
 """Envy: the bonus that other players with the wager receive for a hand at their table (R34).
 
 Every seat with the wager is paid once for each qualifying hand of another player at its table. A
-player's own hand never counts, on any spot. Other tables on the link are not paid.
+player's own hand never counts, on any spot. Players at other tables on the link are not paid.
 
 >>> from letitride.rulebook.paytables.library import paytable
 >>> royal = SensorSeat(3, "ann", "royal_flush", Cents(100))

@@ -54,7 +54,7 @@ class Contributed:
 
 @dataclass(frozen=True, slots=True)
 class Award:
-    """The fixed amount that one hand takes off one meter; ``whole`` if it takes all of it."""
+    """The fixed amount that a hand takes off a meter; ``whole`` if that is the entire meter."""
 
     table: str
     round: int

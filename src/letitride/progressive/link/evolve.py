@@ -88,14 +88,14 @@ def _contributed(state: LinkState, event: link_events.Contributed) -> LinkState:
 
 
 def _won(state: LinkState, event: link_events.JackpotWon) -> LinkState:
-    """Log a win: a locked award is unlocked; any other waits for its meter to be adjusted."""
+    """Log a win. A locked award is unlocked; any other waits for its meter to be adjusted."""
     if event.award in state.locked:
         return replace(state, locked=tuple(award for award in state.locked if award != event.award))
     return _fixed(state, event.award)
 
 
 def _fixed(state: LinkState, award: link_events.Award) -> LinkState:
-    """Fix an award; one that takes the whole meter wins all contributions and the last restart.
+    """Fix an award. An award of the whole meter wins all contributions and the last restart.
 
     Later contributions belong to the next jackpot, whenever the meter is adjusted (R37).
     """

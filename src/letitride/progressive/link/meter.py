@@ -57,7 +57,7 @@ class Meter:
         return Cents(self.reserve // MILLION, self.seed.currency)
 
     def feed(self, staked: Cents) -> MeterFeed:
-        """Return the amounts that a stake adds; the part above the cap goes to the reserve."""
+        """Return the amounts that a stake adds. The part above the cap goes to the reserve."""
         due = self.contribution.of(staked)
         room = due if self.cap is None else max(self.cap.cents * MILLION - self.amount, 0)
         to_meter = min(due, room)
@@ -76,7 +76,10 @@ class Meter:
         )  # fmt: skip
 
     def after(self, amount: Cents, *, whole: bool) -> "Meter":
-        """Return the meter less an award; if won whole, it restarts from seed and reserve (R32)."""
+        """Return the meter less an award.
+
+        A meter that is won whole restarts from its seed and its reserve (R32).
+        """
         left = self.moved(-amount.cents * MILLION)
         if not whole:
             return left

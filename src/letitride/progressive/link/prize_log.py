@@ -1,8 +1,8 @@
 """The prize log, and the win page that the money-bag icon prints for each win in it.
 
-A prize is pending while its amount is locked but not yet logged, logged until its meter is
-adjusted, and adjusted after that. If its round was void, it is reversed. If a manual adjustment
-names it, it is backed out (R55). No prize is ever removed.
+A prize is "pending" while its amount is locked but not yet logged. It is "logged" until its meter
+is adjusted, and then "adjusted". If its round was void, it is "reversed". If a manual
+adjustment names it, it is "backed out" (R55). No prize is ever removed.
 """
 
 from collections.abc import Iterable
@@ -40,7 +40,7 @@ class Prize:
     meter_before: Cents
     meter_after: Cents | None = None  # None until the meter is adjusted
     seed: Cents | None = None
-    from_reserve: int = 0  # the amount that the restart took, in millionths of a cent
+    from_reserve: int = 0  # the reserve's part of the restart, in millionths of a cent
     back_out: link_events.WinBackedOut | None = None
 
 

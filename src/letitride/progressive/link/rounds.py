@@ -12,7 +12,7 @@ from letitride.progressive.link.state import Fed, LinkedRound, LinkState, Won
 
 
 def begin(state: LinkState, command: link_commands.BeginRound) -> Iterator[LinkEvent]:
-    """Begin a round; a table plays one at a time."""
+    """Begin a round. A table plays one round at a time."""
     if state.table(command.table) is None:
         expected = f"a table on the link {state.name}"
         raise _wrong(command.table, expected, "another table", "not_joined", link=state.name)
@@ -69,7 +69,7 @@ def open_round(state: LinkState, table: str, number: int) -> LinkedRound:
 def _award_back(state: LinkState, won: Won) -> link_events.AwardReversed:
     """Put an award back on its meter, and undo the restart unless another award has won it.
 
-    Undoing the restart takes at most what the meter then holds.
+    Undoing the restart takes at most the meter's balance at that time.
     """
     assert won.adjusted is not None, "every award in the round must be off its meter"
     award, meter = won.award, state.current_meter(won.award.level)
@@ -81,7 +81,7 @@ def _award_back(state: LinkState, won: Won) -> link_events.AwardReversed:
 
 
 def _contribution_back(state: LinkState, fed: Fed) -> link_events.ContributionReversed:
-    """Reverse a contribution; the tray bears what another table's win has taken (R47)."""
+    """Reverse a contribution. The tray covers any part that another table's win took (R47)."""
     made, meter = fed.contribution, state.current_meter(fed.contribution.level)
     from_meter = min(made.to_meter, meter.amount) if fed.won_by is None else 0
     in_reserve = fed.won_by is None and not fed.reserve_lost

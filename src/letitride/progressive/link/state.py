@@ -11,7 +11,8 @@ from letitride.progressive.link.terms import Terms
 class Fed(NamedTuple):
     """A contribution, and the award that has since won it with the whole meter.
 
-    ``reserve_lost``: the award was reversed but its restart was not, so the reserve part is gone.
+    ``reserve_lost`` is true if the award was reversed but its restart was not. The reserve part of
+    the contribution is then gone.
     """
 
     contribution: Contributed
@@ -69,7 +70,7 @@ class LinkState:
     def current_meter(self, level: str) -> Meter:
         """Return the meter as the next winner finds it, less the awards not yet taken off it.
 
-        This way no hand is paid from a meter that another table's hand has taken (R37).
+        This way, no hand is paid from an amount that another table's hand has already won (R37).
         """
         meter = self.meter(level)
         for award in self.waiting:

@@ -40,7 +40,10 @@ class Terms:
     fixed_pays_from: PaysFrom = PaysFrom.TRAY
 
     def level_for(self, hand: str) -> str | None:
-        """Return the level that pays a hand, the lowest for fixed pays (R32); None is the tray."""
+        """Return the level that pays a hand, or None if the tray pays.
+
+        Fixed pays that do not come from the tray come from the lowest level (R32).
+        """
         pay = self.paytable.pay_for(hand)
         if isinstance(pay, Share):
             return pay.level

@@ -70,7 +70,10 @@ class PayTable(_Cited):
         return 3 if self.wager is Game.THREE_CARD else 5
 
     def layout_text(self, hand: Hand, stake: Cents = ONE_DOLLAR) -> str:
-        """Return the pay as printed on a layout or rule card; empty if the hand loses."""
+        """Return the pay as printed on a layout or rule card.
+
+        The result is an empty string if the hand loses.
+        """
         return _printed(self.pay_for(hand), stake)
 
     def in_currency(self, currency: Currency) -> "PayTable":
@@ -111,7 +114,10 @@ class CoverAllTable(_Cited):
         }
 
     def layout_text(self, hand: FiveCardHand, hands_dealt: int, stake: Cents = ONE_DOLLAR) -> str:
-        """Return the pay as printed on a layout or shuffler screen; empty if the hand loses."""
+        """Return the pay as printed on a layout or shuffler screen.
+
+        The result is an empty string if the hand loses.
+        """
         return _printed(self.pay_for(hand, hands_dealt), stake)
 
     def in_currency(self, _: Currency) -> "CoverAllTable":
@@ -119,7 +125,7 @@ class CoverAllTable(_Cited):
         return self
 
 
-#: For each number of cards, the row used by a progressive's hand that has no row (R11).
+#: The row that pays a progressive hand with no row of its own (R11), by number of cards.
 _COUNTS_AS = {
     5: {"royal_flush": "straight_flush"},
     3: {"akq_spades": "akq_suited", "akq_suited": "straight_flush"},

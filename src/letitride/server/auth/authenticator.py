@@ -36,7 +36,7 @@ class Visitor(NamedTuple):
 
 
 class Authenticator:
-    """Logs people in and out, and identifies the person behind a request."""
+    """A service that logs people in and out, and identifies the person behind a request."""
 
     def __init__(
         self,
@@ -53,7 +53,7 @@ class Authenticator:
         self._clock = clock
 
     def first_start(self) -> str | None:
-        """Return the first administrator's password, once, in a new house; otherwise None."""
+        """Add the first administrator to a new house and return a password, or return None."""
         if self.register.state().persons:
             return None
         password = random_password()
@@ -102,7 +102,8 @@ class Authenticator:
     def authenticate(self, token: str, csrf: str | None = None, *, in_use: bool = True) -> Visitor:
         """Return the person behind a token. Requests that change something also need a CSRF token.
 
-        An open page alone does not keep the session active: the person may have walked away.
+        An open page alone does not keep the session active, because the person may have walked
+        away.
         """
         session = self.sessions.find(token)
         if csrf is not None:
@@ -112,7 +113,7 @@ class Authenticator:
         return Visitor(live, session)
 
     def authorize(self, visitor: Visitor, permission: Permission) -> Person:
-        """Return the visitor's person, if that person has this permission now."""
+        """Return the visitor's account, or raise an error if it lacks this permission now."""
         return authorize(visitor.person, permission, visitor.session.confirmed, self._clock())
 
     def admit_guest(self, table: str, chips: Cents, stay: timedelta, address: str) -> Ticket:
@@ -189,7 +190,7 @@ class Authenticator:
                     "server/login", expected="a name and matching password", got="something else"
                 )
         except AccessError as error:
-            known = self.register.state().person(name)  # someone may type a password as a name
+            known = self.register.state().person(name)  # people type passwords in name fields
             _log("login refused", known.name if known else "unknown", address, code=error.code)
             raise
         self._limits.forgive(name, address, now)
@@ -216,6 +217,6 @@ def _request(actor: str) -> Request:
 
 
 def _log(what: str, who: str, address: str, **more: str) -> None:
-    """Log what happened, to whom, and from where, without passwords or tokens."""
+    """Log an event with its person and client address, but without passwords or tokens."""
     level = logging.WARNING if more else logging.INFO
     _LOG.log(level, what, extra={"who": who, "address": address, **more})

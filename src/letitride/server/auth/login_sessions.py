@@ -1,8 +1,8 @@
 """Login sessions, each identified by a token that is stored only as a hash.
 
-A session ends when its person is idle for too long, and twelve hours after login in any case. Its
-token changes at every login and step-up. A session is valid only while its person's password is
-the one it was opened with.
+A session ends when its person is idle for too long, or at the latest twelve hours after login. Its
+token changes at every login and step-up. A session is valid only until its person's password
+changes.
 """
 
 import hmac
@@ -29,7 +29,7 @@ _CSRF = b"letitride csrf 1"
 
 @dataclass(frozen=True, slots=True)
 class LoginSession:
-    """One login. ``confirmed`` is the time of the last password entry; guests have no password."""
+    """One login. ``confirmed`` is the last time the person entered a password; guests have none."""
 
     token_hash: bytes = field(repr=False)
     person: str

@@ -18,7 +18,7 @@ _FEWEST_CHARACTERS = 5
 _READABLE = "abcdefghijkmnpqrstuvwxyz23456789"
 _GROUPS, _GROUP = 5, 5
 
-#: Each hash takes 64 MiB, so too many at a time would exhaust the memory.
+#: Each hash takes 64 MiB of memory, so this limits how many are computed at a time.
 _AT_A_TIME = 2
 
 
@@ -52,7 +52,7 @@ def _plain(password: str) -> str:
 
 
 class Passwords:
-    """Makes and checks password hashes, by default with the parameters in RFC 9106."""
+    """A maker and checker of password hashes, by default with the parameters in RFC 9106."""
 
     def __init__(self, hasher: PasswordHasher | None = None) -> None:
         self._hasher = hasher or PasswordHasher()
@@ -65,7 +65,7 @@ class Passwords:
             return self._hasher.hash(_plain(password)[:LONGEST])
 
     def verify(self, hash_: str | None, password: str) -> bool:
-        """Return whether the password matches. Without a hash, rejection takes the same time."""
+        """Return whether the password matches. With no hash, rejection takes just as long."""
         try:
             with self._turn:
                 self._hasher.verify(hash_ or self._nobody, _plain(password)[:LONGEST])

@@ -1,8 +1,8 @@
 """Rate limits: how often something may be tried, and the wait until the next try.
 
-An allowance permits a burst, then one more try per interval. The limiter stores only the time until
-which the allowance is spent, and when it recorded that. A rejected try therefore costs nothing, and
-nobody waits longer than one interval.
+An allowance permits a burst, then one more try per interval. The limiter stores only two times:
+when the allowance will be full again, and when it recorded that. A rejected try therefore costs
+nothing, and nobody waits longer than one interval.
 """
 
 from collections.abc import Hashable
@@ -19,19 +19,19 @@ _SWEEP_AT = 10_000
 
 
 class Allowance(NamedTuple):
-    """A burst of tries, and one more after every interval."""
+    """A burst of tries, plus one more try after every interval."""
 
     burst: int
     every: timedelta
 
 
-#: Logins to one name from one address.
+#: Login attempts for one name from one address.
 PAIR = Allowance(5, timedelta(minutes=1))
-#: Logins from one address, to any name.
+#: Login attempts from one address, for any name.
 ADDRESS = Allowance(30, timedelta(seconds=10))
-#: Logins to one name from all unknown addresses together.
+#: Login attempts for one name from all unknown addresses together.
 STRANGERS = Allowance(20, timedelta(seconds=30))
-#: Guests and new players from one address.
+#: New guests and new player accounts from one address.
 NEWCOMERS = Allowance(10, timedelta(seconds=30))
 #: Commands from one seat.
 SEAT = Allowance(20, timedelta(milliseconds=200))
@@ -42,7 +42,7 @@ _KNOWN = timedelta(days=30)
 
 
 class Spent(NamedTuple):
-    """The time until which an allowance is spent, and when that was recorded."""
+    """The time when an allowance will be full again, and when that was recorded."""
 
     until: datetime
     noted: datetime

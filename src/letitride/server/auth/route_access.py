@@ -30,7 +30,7 @@ def address_of(request: HTTPConnection) -> str:
 
 
 def check_origin(request: HTTPConnection) -> None:
-    """Reject requests from pages on other sites. A client that sends no Origin is not a page."""
+    """Reject requests from pages on other sites. Clients that are not pages send no Origin."""
     origin = request.headers.get("origin")
     if origin is None or origin in house_of(request).settings.origins:
         return
@@ -76,7 +76,7 @@ Address = Annotated[str, Depends(_address)]
 
 
 def may(permission: Permission) -> Callable[[RunningHouse, Visitor], Awaitable[Person]]:
-    """Return a dependency that gives the person, if they have this permission now."""
+    """Return a dependency that provides the person, if they have this permission now."""
 
     async def person(house: TheHouse, visitor: TheVisitor) -> Person:
         return house.auth.authorize(visitor, permission)

@@ -25,7 +25,7 @@ from letitride.table.round_postings import player as chips_of
 
 #: How long a round's result stays on the table, in steps.
 _TO_LOOK = 4
-#: The number of consecutive rounds that a seat is held for a player who does not bet.
+#: The number of rounds in a row that a seat is held for a player who does not bet.
 _HELD = 3
 #: The number of seconds that seats are held while nobody bets and no round is played.
 _UNUSED = 600.0
@@ -75,7 +75,7 @@ class AutomaticDealer:
         return left if 0 < left <= self._pace else 0.0  # setting the clock back causes no delay
 
     def _left(self, waits_for: object, seconds: float) -> float:
-        """Return how many of these seconds are left, counted from when this wait began."""
+        """Return how many of these seconds are left since this wait began."""
         now = self._clock()
         if self._waits_for != waits_for:
             self._waits_for, self._since = waits_for, now
@@ -159,7 +159,7 @@ class AutomaticDealer:
         return self._pace
 
     def _bet_automatically(self) -> None:
-        """Place all automatic players' bets at once. Those short of chips buy in first."""
+        """Place all automatic players' bets together. Players short of chips buy in first."""
         live, betting = self._live, list[tuple[Command, str]]()
         rules, ledger = live.loaded.now.rules, live.table.state.ledger
         for seat in live.round.seats:

@@ -13,7 +13,7 @@ from letitride.rulebook.wagers import MAIN
 _MARK = " (automatic)"
 _NAMES = ("Ash", "Birch", "Cedar", "Elm", "Hazel", "Linden", "Maple")
 
-#: An automatic player's buy-in, as a number of rounds of minimum bets.
+#: The number of rounds of minimum bets that an automatic player's buy-in covers.
 _BETS_BROUGHT = 100
 
 

@@ -54,7 +54,7 @@ class Floor:
         self._other_processes = OtherProcesses(journal, self._on_notice)
 
     def table(self, name: str) -> LiveTable:
-        """Return the table with this name, unless it is a controller's."""
+        """Return the table with this name, or raise an error if it has a controller."""
         known = self._tables.get(name)
         if known is not None:
             return known
@@ -141,7 +141,7 @@ class Floor:
                 self.table(name).listed = listed
 
     def _on_notice(self, notice: Notice | None) -> None:
-        """Catch up with the stream named in the notice, or with all tables if there is none."""
+        """Catch up with the stream that the notice names, or with all tables if it is None."""
         if notice is None or notice.stream == STREAM:
             self._load_all()
         tables = {table.table.stream: table for table in tuple(self._tables.values())}

@@ -50,13 +50,13 @@ class LiveTable:
         self.listed = listed
         self.feed = feed
         self.busy = RLock()  # held across a sequence of commands
-        self.deadline: datetime | None = None  # for the seat whose turn it is
+        self.deadline: datetime | None = None  # the deadline for the seat whose turn it is
         self._clock, self._wake_dealer = clock, wake_dealer
         self._shown: tuple[object, datetime, tuple[KnownLink, ...]] = ((), clock(), ())
 
     @property
     def loaded(self) -> LoadedTable:
-        """The table as this process last saw it."""
+        """The state of the table as this process last loaded it."""
         return self.table.loaded
 
     @property
@@ -78,7 +78,7 @@ class LiveTable:
 
     @property
     def waits_for_company(self) -> bool:
-        """True if no round opens until someone sits down."""
+        """True if the next round does not open until someone sits down."""
         staying = any(not seat.left for seat in self.people)
         return (
             self.listed.kind is TableKind.VIRTUAL
@@ -129,7 +129,8 @@ class LiveTable:
     def open_for_newcomer(self, request: Request, expected_version: int | None) -> int | None:
         """Open a round for the first player to sit down, once per request.
 
-        Return the version that the player's command must still match, or None if already checked.
+        Return the version that the player's command must still match, or None if it has been
+        checked.
         """
         with self.busy:
             self.table.refresh()
@@ -198,7 +199,7 @@ class LiveTable:
         return command
 
     def act(self, *steps: tuple[Command, str]) -> None:
-        """Take the dealer's steps, all or none, unless another process has already taken them."""
+        """Take all of the dealer's steps or none, unless another process has already taken them."""
         with_ids = [(command, f"{self.table.stream} {about}") for command, about in steps]
         try:
             for result in self.table.do_all(with_ids, DEALER):

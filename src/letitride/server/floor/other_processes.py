@@ -1,7 +1,7 @@
 """Database notices about other processes' changes to this house's tables.
 
-PostgreSQL sends a notice whenever a stream grows. In case there are no notices, or some are lost,
-all tables are checked every few seconds.
+PostgreSQL sends a notice whenever a stream grows. The server also checks all tables every few
+seconds, in case notices are lost or not available.
 """
 
 import logging
@@ -14,7 +14,7 @@ from letitride.house.house_journal import HouseJournal
 
 _LOG = logging.getLogger("letitride.server")
 
-#: All tables are checked after this many seconds without a notice.
+#: The number of seconds without a notice before the server checks all tables.
 PATIENCE = 2.0
 
 

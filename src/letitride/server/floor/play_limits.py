@@ -1,6 +1,6 @@
 """Play limits: players cannot bet or buy chips beyond their own limits at any table.
 
-The guard runs in each bet's transaction, so two tables or processes can never together accept more
+The check runs in each bet's transaction, so two tables or processes together can never accept more
 than the limit allows.
 """
 

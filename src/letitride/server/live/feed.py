@@ -44,7 +44,7 @@ class Feed:
                 self._read(version)
 
     def _read(self, upto: int) -> None:
-        """Read events only up to this version, even if another process is already further ahead."""
+        """Read events only up to this version, even if another process has already written more."""
         with self._journal.store.reading() as tx:
             for kept in self._journal.read_in(tx, self._stream, self.version, upto):
                 self._recent.append((kept.stored.version, kept.event))

@@ -1,8 +1,9 @@
 """Live table updates over a WebSocket: numbered, redacted for each viewer, and resumable.
 
 Each message is ``{"version", "events", "view"}``. A message with ``"resync": true`` has no events.
-The server sends it first, and again if the watcher falls too far behind. The watcher starts from
-its view. Between changes, a heartbeat lets each side notice when the other is gone.
+The server sends such a message first, and again if the watcher falls too far behind. The watcher
+starts from the view in it. Between changes, a heartbeat lets each side notice when the other is
+gone.
 """
 
 import asyncio
@@ -28,9 +29,9 @@ router = APIRouter()
 
 _LOG = logging.getLogger("letitride.server")
 HEARTBEAT = 15.0
-#: The WebSocket close code for a policy violation: the watcher has no access.
+#: The WebSocket close code for a policy violation, used when the watcher has no access.
 _POLICY = 1008
-#: The close code for "try again later", such as when the database is down.
+#: The close code for "try again later", used when the database is down, for example.
 _AGAIN = 1013
 #: The maximum number of open connections per person, across all tables.
 MOST = 200

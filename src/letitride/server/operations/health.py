@@ -11,7 +11,7 @@ from letitride.eventstore.schema import health
 
 #: The minimum seconds between two writes. Anyone may request a check, and writes are slow.
 AT_MOST_EVERY = 1.0
-#: The random bytes per check: more than almost any command writes, and incompressible.
+#: The number of random bytes per check. They are incompressible, and few commands write more.
 _BYTES = 16_384
 
 

@@ -1,4 +1,4 @@
-"""Logs: one JSON object per line, with only fields that never contain a secret or a card."""
+"""Logs: one JSON object per line. No field ever contains a secret or a card."""
 
 import json
 import logging

@@ -35,7 +35,7 @@ class HouseMetrics:
         )
         self._commands = self._counter("commands", "Commands, by outcome", "outcome")
         self._refusals = self._counter("refusals", "Requests rejected, by error code", "code")
-        self._failures = self._counter("database_errors", "Requests that failed in the database")
+        self._failures = self._counter("database_errors", "Requests with a database error")
         self._watchers = Gauge(
             "letitride_live_watchers", "Open live connections", registry=self._registry
         )

@@ -62,7 +62,7 @@ def pays(table: AnyTable, game: Game | None = None) -> PayTableView:
 
 
 def allowed(rules: HouseRules) -> dict[Wager, wire.WagerRangeView]:
-    """Return the minimum and maximum of every wager on offer; None means no limit."""
+    """Return the minimum and maximum of every wager that the table offers; None means no limit."""
     ranges = {spot.wager: _range(rules, spot.wager) for spot in layout(rules).areas[0].spots}
     return {
         wager: view_of(wire.WagerRangeView, min=least, max=most)

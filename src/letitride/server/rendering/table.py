@@ -33,7 +33,7 @@ from letitride.table.fair.commit_reveal import FairRound
 from letitride.table.round_postings import player as chips_of
 from letitride.table.round_report import seat_net
 
-#: Events shown without their fields, which hold whole rule books or the tray's contents.
+#: Events shown without their fields, which contain whole rule books or the tray's contents.
 _UNTOLD = (TableOpened, RulesChanged, *get_args(InventoryEvent))
 #: The player commands to list. Bets are listed separately, with their amounts.
 _PLAYERS = (
@@ -160,6 +160,6 @@ def event_view(version: int, record: HouseEvent) -> EventView:
     if not isinstance(record, _UNTOLD):
         plain = to_plain(kind, record)
         shown = {part.name: plain[part.name] for part in fields(record) if part.repr}
-    if isinstance(record, SeedRevealed):  # so that other seats cannot react to the seed
+    if isinstance(record, SeedRevealed):  # hide the seed, so that other seats cannot react to it
         del shown["seed"]
     return EventView.model_validate({"version": version, "event": kind.__name__} | shown)

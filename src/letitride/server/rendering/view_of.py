@@ -1,4 +1,4 @@
-"""API models, filled from the objects they show."""
+"""Functions that fill API models from the objects they show."""
 
 from datetime import datetime
 from enum import Enum

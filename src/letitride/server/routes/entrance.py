@@ -1,4 +1,4 @@
-"""The entrance: where the house's root address leads.
+"""The entrance: a redirect from the house's root address.
 
 People who are logged in go to the lobby. In demo mode, others enter as guests with play chips.
 Otherwise, they go to the login page.

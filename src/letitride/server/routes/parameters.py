@@ -28,7 +28,7 @@ RoundPath = Annotated[int, Path(ge=1, le=2**53, description="The round's number"
 
 
 def place_of(id_: str) -> Jurisdiction:
-    """Return the jurisdiction with this id, if the program includes it."""
+    """Return the jurisdiction with this id, or raise an error if it is not in the package."""
     if id_ not in SHIPPED:
         raise not_found(" or ".join(SHIPPED), ascii(id_), "jurisdiction")
     return jurisdiction(id_)

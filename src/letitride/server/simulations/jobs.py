@@ -1,6 +1,6 @@
-"""Simulations on request: each in its own process, at most one per person and two at once.
+"""Simulations on request, each in its own process: at most one per person and two in total.
 
-Jobs exist only in this process's memory. Nothing depends on them, and they can be run again.
+Jobs exist only in this process's memory. Nothing depends on them, and people can run them again.
 """
 
 import subprocess
@@ -13,7 +13,7 @@ from letitride.api.odds.simulations import SimulationAnswer, SimulationBody, Sim
 from letitride.errors import RuleError
 from letitride.server.error_answers import not_found
 
-#: The maximum number at a time. Each uses a whole core while it runs.
+#: The maximum number of simulations at a time. Each one uses a whole core while it runs.
 MOST_RUNNING = 2
 _SIMULATOR = (sys.executable, "-m", "letitride.server.simulations.worker")
 

@@ -1,7 +1,7 @@
 """A simulation process: it reads a request, and writes a line of results after each chunk.
 
-The server starts ``python -m letitride.server.simulations.worker`` and stops it. If the server is
-gone, writing the next line fails, which also ends the process.
+The server runs ``python -m letitride.server.simulations.worker`` and can stop it. If the server is
+gone, writing the next line fails, and the process ends.
 """
 
 import sys
@@ -22,7 +22,7 @@ from letitride.table.stakes import Stakes, offered, parse_side
 #: The jurisdiction to simulate: it has every side bet, and its other rules do not matter here.
 _PLACE, _LEAST_BET = SHIPPED[0], "1.00"
 _BET = Cents(500)
-#: The rounds per line of results: a fraction of a second with seven seats.
+#: The number of rounds per line of results. With seven seats, they take a fraction of a second.
 CHUNK = 1 << 17
 
 

@@ -1,10 +1,10 @@
 """Fairness tests: check that a shuffler makes every order of the deck equally likely.
 
 You can test any :class:`~letitride.table.shufflers.Shuffler`. It shuffles many times, and a tally
-counts the decks (:mod:`~.tally`). The tests compare the counts with their exact distributions
-(:mod:`~.p_values`, :mod:`~.expected_frequencies`) and give one verdict on all of them together
-(:mod:`~.verdict`). Known bad shuffles (:mod:`~.bad_shuffles`) show that the tests catch what they
-should.
+counts features of the decks (:mod:`~.tally`). The tests compare the counts with their exact
+distributions (:mod:`~.p_values`, :mod:`~.expected_frequencies`) and reach one verdict for all of
+them together (:mod:`~.verdict`). Known bad shuffles (:mod:`~.bad_shuffles`) show that the tests
+detect bias.
 
 >>> from letitride.table.shufflers import RandomShuffler
 >>> judge(tally_of(RandomShuffler(1), 1000)).fair

@@ -1,4 +1,4 @@
-"""Bad shuffles, each a mistake that someone really made. For tests and teaching only.
+"""Bad shuffles, for tests and teaching only. Each one is a mistake that someone really made.
 
 Each function takes a sorted deck and a random generator, and shuffles the deck in place.
 """
@@ -22,7 +22,7 @@ def swap_any(source: random.Random, cards: Cards) -> None:
 
 
 def sattolo(source: random.Random, cards: Cards) -> None:
-    """Fisher-Yates with an off-by-one error: no card stays, and all move in a single cycle."""
+    """Shuffle by Fisher-Yates with an off-by-one error, so that all cards form a single cycle."""
     for place in range(len(cards) - 1, 0, -1):
         _swap(cards, place, source.randrange(place))
 
@@ -88,7 +88,7 @@ def _swap(cards: Cards, one: int, other: int) -> None:
 
 
 def _riffle(source: random.Random, cards: Cards) -> None:
-    """Cut by a coin toss for each card, then drop cards from each part in proportion to size."""
+    """Cut at the number of heads in one toss per card, then drop from each part in proportion."""
     cut = sum(source.getrandbits(1) for _ in cards)
     left, right = cards[:cut][::-1], cards[cut:][::-1]  # each part drops its last card first
     for place in range(len(cards)):

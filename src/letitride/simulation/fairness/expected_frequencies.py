@@ -20,7 +20,7 @@ Law = tuple[Fraction, ...]
 
 @cache
 def rising_sequences(cards: int = CARDS) -> Law:
-    """Return the chance of each number of rising sequences; riffling a sorted deck leaves two.
+    """Return the chance of each number of rising sequences. Riffling a sorted deck once leaves two.
 
     A new rising sequence starts wherever a card lies above the one before it in rank order. There
     is one more sequence than there are descents, which the Eulerian numbers count.
@@ -30,14 +30,14 @@ def rising_sequences(cards: int = CARDS) -> Law:
     """
     ways = [0, 1]
     for n in range(2, cards + 1):
-        less = [*ways, 0]  # the counts for one card fewer; index -1 also gives 0
+        less = [*ways, 0]  # the counts for one card fewer, where index -1 is also 0
         ways = [k * less[k] + (n - k + 1) * less[k - 1] for k in range(n + 1)]
     return _law(ways)
 
 
 @cache
 def cards_in_place(cards: int = CARDS) -> Law:
-    """Return the chance of each number of cards in place: choose them, and derange the rest.
+    """Return the chance of each number of cards in place: choose those cards, and derange the rest.
 
     >>> [str(chance) for chance in cards_in_place(3)]
     ['1/3', '1/2', '0', '1/6']

@@ -1,7 +1,7 @@
 """Test statistics and p-values: how far counts are from an exact distribution.
 
-Every p-value is two-sided. Counts that are too even do not come from a fair shuffle, either; for
-example, a machine could deal each card to each place in turn.
+Every p-value is two-sided. Counts that are too even do not come from a fair shuffle, either. For
+example, a machine could put each card in each place in turn.
 
 SciPy, an optional dependency, is imported when the first p-value is computed.
 """
@@ -62,8 +62,8 @@ def places(counts: NDArray[Any], shuffles: int) -> Statistic:
 
         (n-1)/N · Σ(O - N/n)²    is χ² with (n-1)² degrees of freedom.
 
-    Pearson's Σ(O-E)²/E has n/N in place of (n-1)/N: for 52 cards it is 52/51 times too large, which
-    is 51 more than the expected 2601, or seven tenths of a standard deviation.
+    Pearson's Σ(O-E)²/E has n/N instead of (n-1)/N. For 52 cards, it is 52/51 times too large, which
+    is 51 more than the expected 2,601, or seven tenths of a standard deviation.
     """
     cards = len(counts)
     deviation = counts - shuffles / cards
@@ -82,11 +82,11 @@ def neighbours(counts: NDArray[Any], shuffles: int) -> Statistic:
         0                     if not: a→b and a→c, a→c and b→c, a→b and b→a.
 
     So for a matrix f whose diagonal is zero and whose rows and columns sum to zero, E(X·f) is zero
-    and the variance is Σ f·Mf with Mf = p·f + q·(f - fᵀ): a pair excludes the others in its row and
-    column, which sum to zero, and its reverse; the pair itself is in both row and column. If f is
-    symmetric, Mf = p·f; if it is antisymmetric, Mf = (p + 2q)·f = n/((n-1)(n-2))·f. The deviations
-    D = O - N/(n-1) have such rows and columns, all n² - 3n + 1 of their dimensions are free, and
-    with S and A the symmetric and antisymmetric parts of D
+    and the variance is Σ f·Mf with Mf = p·f + q·(f - fᵀ). The reason is that a pair excludes its
+    reverse and the others in its row and column, which sum to zero. The pair itself is in both its
+    row and its column. If f is symmetric, Mf = p·f; if it is antisymmetric, Mf = (p + 2q)·f =
+    n/((n-1)(n-2))·f. The deviations D = O - N/(n-1) have such rows and columns, and all n² - 3n + 1
+    of their dimensions are free. Let S and A be the symmetric and antisymmetric parts of D. Then
 
         (n-1)/N · (Σ S² + (n-2)/n · Σ A²)    is χ² with n² - 3n + 1 degrees of freedom.
 
@@ -103,8 +103,9 @@ def neighbours(counts: NDArray[Any], shuffles: int) -> Statistic:
 def worst_cell(counts: Counts, shuffles: int, chance: Fraction) -> Statistic:
     """Return the deviation of the cell furthest from its mean, in standard deviations.
 
-    Each cell is exactly binomial. The p-value, an upper bound, is one cell's times the number of
-    cells. A single stuck card shows up here long before it affects a sum over all cells.
+    Each cell is exactly binomial. The p-value is an upper bound: the p-value of one cell times the
+    number of cells. A single stuck card shows up in this test long before it affects a sum over all
+    cells.
     """
     p = float(chance)
     law = _scipy().binom
@@ -126,7 +127,7 @@ def goodness(counts: Counts, law: Sequence[Fraction]) -> Statistic:
 
 
 def _groups(expected: NDArray[np.float64]) -> list[int]:
-    """Return where each group of cells begins; each group has a large enough expected count.
+    """Return where each group of cells begins. Each group has a large enough expected count.
 
     >>> _groups(np.array([1.0, 9.0, 50.0, 8.0, 1.0]))
     [0, 2]

@@ -1,7 +1,7 @@
-"""Seats: which places in the deck make up each seat's hand, and the rank of the hand.
+"""Seats: the places in the deck that make up each seat's hand, and the rank of the hand.
 
-Every way of dealing serves seven seats, after a cut if it has one. Ways of dealing that give every
-seat the same places are treated as one.
+Every dealing method serves seven seats, after a cut if the rules require one. Dealing methods that
+give every seat the same places are treated as one.
 """
 
 from dataclasses import dataclass
@@ -52,7 +52,7 @@ def deals() -> tuple[SeatDeal, ...]:
 
 
 def _deal(name: str, rules: HouseRules) -> SeatDeal:
-    above = cut_at(rules) if rules.cut_required else 0  # these cards go to the bottom
+    above = cut_at(rules) if rules.cut_required else 0  # the cut moves these cards to the bottom
     *own, first, second = (
         (place + above) % len(FIXED_ORDER) for place in places_of(rules.deal, SEATS)
     )
@@ -60,7 +60,7 @@ def _deal(name: str, rules: HouseRules) -> SeatDeal:
     return SeatDeal(name, hands, tuple(sorted((first, second))))
 
 
-#: The three-card hand's number, for each name that three cards can have.
+#: The number of the three-card hand for each name that three cards can have.
 _THREE_CARD = np.array([list(ThreeCardHand).index(hand_named(name)) for name in tables.NAMES])
 
 

@@ -23,10 +23,12 @@ from letitride.table.shufflers import Shuffler
 
 Decks = NDArray[np.uint8]
 
-#: A function that makes a shuffler from a seed or system randomness; processes must import it.
+#: A function that makes a shuffler from a seed or from system randomness. Other processes must be
+#: able to import it.
 MakeShuffler = Callable[[int | None], Shuffler]
 
-#: The decks counted at once, and the most fingerprints kept, so that memory use stays constant.
+#: The number of decks counted at once, and the maximum number of fingerprints kept. Both keep
+#: memory use constant.
 BATCH = 2048
 KEPT = 2**20
 
@@ -43,9 +45,9 @@ class DeckTally:
     three_cards: Counts
     """Counts of three-card hands by deal, seat, and hand."""
     five_cards: Counts
-    """Counts of hands with the community cards by deal, seat, and hand."""
+    """Counts of five-card hands by deal, seat, and hand."""
     rising_sequences: Counts
-    """Counts of decks by rising sequences, relative to a new deck and to the deck before."""
+    """Counts of decks by rising sequences, relative to a new deck and to the previous deck."""
     cards_in_place: Counts
     cycles: Counts
     fingerprints: NDArray[np.uint64]
@@ -109,7 +111,7 @@ def _batches(decks: Iterator[Deck]) -> Iterator[Decks]:
 def _count(decks: Decks) -> DeckTally:
     where = np.empty_like(decks)  # the place of each card
     np.put_along_axis(where, decks.astype(np.intp), np.arange(CARDS, dtype=np.uint8)[None], axis=1)
-    # The same, relative to the previous deck: for each card of that deck, its place in this one.
+    # The same relative to the previous deck: for each card of that deck, its place in this deck.
     moved = np.take_along_axis(where[1:], decks[:-1].astype(np.intp), axis=1)
     both = (where, moved)
     return DeckTally(
@@ -143,19 +145,19 @@ def _histograms(numbers: Iterable[NDArray[np.integer]]) -> Counts:
 
 
 def _rising_sequences(where: Decks) -> NDArray[np.intp]:
-    """Return one more than the number of cards above their predecessor in reference order."""
+    """Count rising sequences: one more than the cards that lie above their predecessors."""
     above: NDArray[np.intp] = np.count_nonzero(where[:, 1:] < where[:, :-1], axis=1)
     return 1 + above
 
 
 def _own_places(where: Decks) -> NDArray[np.intp]:
-    """Return how many cards in each row are at the place with their own number."""
+    """Return how many cards in each row are in their original place."""
     cards: NDArray[np.intp] = np.count_nonzero(where == np.arange(CARDS), axis=1)
     return cards
 
 
 def _cycles(where: Decks) -> NDArray[np.intp]:
-    """Return the number of cycles: in doubling steps, each card takes its cycle's lowest number."""
+    """Count cycles: each cycle has one lowest card, which doubling steps find for every card."""
     step = where.astype(np.intp)
     least = np.broadcast_to(np.arange(CARDS, dtype=np.uint8), where.shape)
     for _ in range(CARDS.bit_length()):

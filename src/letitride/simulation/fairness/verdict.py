@@ -1,4 +1,4 @@
-"""The verdict of all tests on one tally.
+"""The combined verdict of all tests on one tally.
 
 Running many tests must not make a fair shuffler look unfair, so Holm's method corrects the
 p-values: the chance that any test fails by accident is at most the significance level.
@@ -20,7 +20,7 @@ from letitride.simulation.fairness.tally import DeckTally
 
 #: The tests call a fair shuffler unfair at most once in a thousand times.
 LEVEL = 0.001
-#: With fewer shuffles, the large-sample distributions behind the tests do not apply yet.
+#: The minimum number of shuffles. With fewer, the tests' large-sample distributions do not apply.
 LEAST_SHUFFLES = 100
 
 
@@ -87,8 +87,8 @@ def judge(tally: DeckTally, level: float = LEVEL) -> Verdict:
 def holm(chances: Sequence[float]) -> list[float]:
     """Correct p-values for multiple tests, by Holm's step-down method.
 
-    The smallest is multiplied by the number of tests, the next by one less, and so on. No result is
-    smaller than the one before it.
+    The smallest p-value is multiplied by the number of tests, the next by one less, and so on. No
+    result is smaller than the one before it.
 
     >>> holm([0.01, 0.5, 0.02])
     [0.03, 0.5, 0.04]

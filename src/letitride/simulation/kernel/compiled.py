@@ -1,10 +1,10 @@
 """Functions that Numba compiles to machine code and caches on disk.
 
 Compiled functions release the global interpreter lock and use only numbers and arrays. The original
-Python function stays available as ``.py_func``: slow, but with the same results.
+Python function stays available as ``.py_func``, which is slow but gives the same results.
 
-Numba checks whether the file of a function has changed, but not the files of the functions and
-tables it uses. Its cache is therefore in :mod:`letitride.simulation.kernel.disk_cache`.
+Numba checks whether a function's own file has changed, but not the files of the functions and
+tables it uses. The cache folder therefore comes from :mod:`letitride.simulation.kernel.disk_cache`.
 """
 
 from collections.abc import Callable

@@ -112,7 +112,8 @@ def count(
 
     ``pays`` has a row for each cell and a column for each of five wagers. ``squares`` has the sums
     of the squared results of whole rounds, with one more column for Cover All. The function returns
-    no array, because pressing Ctrl-C while Numba returns one would raise a different error.
+    no array, because pressing Ctrl-C while Numba returns an array would raise an error other than
+    KeyboardInterrupt.
     """
     cards = int(places.max()) + 1
     cells, deck = np.zeros(len(places) // 3, np.uint64), np.zeros(CARDS, np.uint8)

@@ -1,4 +1,4 @@
-"""Where each seat's cards are in the deck, under the house's way of dealing (R23 to R27).
+"""The places of each seat's cards in the deck, under the house's dealing method (R23 to R27).
 
 >>> from letitride.rulebook.jurisdiction import jurisdiction
 >>> one_by_one = jurisdiction("MA").dealing["shoe"]

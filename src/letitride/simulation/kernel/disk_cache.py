@@ -1,7 +1,7 @@
-"""A disk cache for machine code and number tables that take a while to make.
+"""A disk cache for machine code and lookup tables that take a while to compute.
 
 The name of the cache folder is a digest of all the sources behind its contents, so nothing in it is
-ever out of date. The machine code is from :mod:`letitride.simulation.kernel.compiled`.
+ever out of date. The machine code comes from :mod:`letitride.simulation.kernel.compiled`.
 """
 
 import hashlib
@@ -29,7 +29,7 @@ def digest_of(folders: Iterable[Path]) -> str:
 
 
 def _place() -> Path:
-    """Return a folder next to the sources, or in the user's cache."""
+    """Return a cache folder next to the sources or, if that is read-only, in ``~/.cache``."""
     beside = Path(os.environ.get("NUMBA_CACHE_DIR") or Path(__file__).with_name("__pycache__"))
     with suppress(OSError):
         beside.mkdir(parents=True, exist_ok=True)

@@ -1,8 +1,8 @@
-"""Jobs, which hold everything the kernel needs to play rounds, and tallies of the counts.
+"""Jobs, which contain everything the kernel needs to play rounds, and tallies of the results.
 
-A job has only numbers, so it can be sent to another process or machine. Tallies can be added. The
-counts do not depend on how rounds are grouped: round k of a table is the same deal wherever it is
-played.
+A job contains only numbers, so it can be sent to another process or machine. Tallies can be added.
+The counts do not depend on how rounds are grouped: round k of a table is the same deal wherever it
+is played.
 
 >>> from letitride.rulebook.jurisdiction import house_rules, jurisdiction
 >>> from letitride.money import Cents
@@ -37,7 +37,7 @@ class Tally:
 
     ``counts`` is indexed by cell, and ``best_hands`` by a round's best hand. ``squares`` sums the
     squared results of rounds, in cents, for each wager and then for Cover All. ``hits`` lists the
-    rounds with a win from a meter, each with its table, in the order of play.
+    rounds with a win from a meter and their tables, in the order of play.
     """
 
     rounds: int

@@ -10,7 +10,7 @@ A player's own three cards have one 32-bit entry, indexed by their place among a
     bits  0-8   the multiset of ranks
     bits  9-12  the common suit of the three cards, one bit each, or 0
     bits 13-15  the name of the three-card hand
-    bits 16-26  the class: one of the 1,755 that differ in more than the names of the suits
+    bits 16-26  the class, one of the 1,755 that differ in more than the names of the suits
     bits 27-31  the renaming of suits that gives the representative of the class
 """
 
@@ -56,14 +56,14 @@ TRIPLE_OF = _by_ranks(_TRIPLES)
 
 
 def _ranked(suited: bool) -> Mapping[tuple[int, ...], Ranking]:
-    """Rank five cards by their ranks, lowest first; each combination is needed many times."""
+    """Rank every set of five ranks, lowest rank first. Each ranking is needed many times."""
     choose = combinations if suited else combinations_with_replacement
     possible = (five for five in choose(range(RANKS), 5) if five[0] != five[-1])
     return {ranks: rank_five(_of_ranks(ranks, suited)) for ranks in possible}
 
 
 def _of_ranks(ranks: Sequence[int], suited: bool) -> tuple[Card, ...]:
-    """Return cards with these ranks, all in one suit or not."""
+    """Return cards with these ranks, either all in one suit or not."""
     suits = [ranks[:at].count(rank) for at, rank in enumerate(ranks)]
     if not suited and len(set(suits)) == 1:
         suits[-1] = 1
@@ -126,7 +126,7 @@ def _name(a: int, b: int, c: int) -> int:
 
 
 def _tables() -> Arrays:
-    """Make the tables that take a while to compute, for the disk cache."""
+    """Compute the slow tables, which the disk cache then stores."""
     names = ("strength", "hand", "suited_strength", "suited_hand", "threes", "classes")
     made = (*_rankings(suited=False), *_rankings(suited=True), *_threes())
     return dict(zip(names, made, strict=True))

@@ -1,8 +1,8 @@
 """The pay of each cell on each wager, net of the stake, in cents.
 
 The kernel counts how often a round ends in each cell (:mod:`letitride.simulation.kernel.counting`).
-This module computes what the house pays for each, by its pay tables and settings. A wager that a
-meter pays counts as lost here; :mod:`letitride.simulation.jackpots` adds the award.
+This module computes the house's payout for each cell from its pay tables and settings. A wager that
+a meter pays counts as lost here; :mod:`letitride.simulation.jackpots` adds the award.
 """
 
 from typing import NamedTuple
@@ -34,14 +34,14 @@ CELLS = tuple(Cell(bets, hand, name) for bets in (1, 2, 3) for hand in HANDS for
 
 
 def stake_on(stakes: Stakes, game: Game) -> Cents:
-    """Return a seat's stake on a game; for the main game, one of the three bets."""
+    """Return a seat's stake on a game. For the main game, this is one of the three bets."""
     if game is Game.MAIN:
         return stakes.bet
     return stakes.side.get(Wager(game.value), stakes.bet * 0)
 
 
 def cell_pays(rules: HouseRules, stakes: Stakes, game: Game) -> list[int]:
-    """Return each cell's net result on a wager in :data:`COLUMNS`, in cents; 0 without a stake."""
+    """Return each cell's net result on a wager in :data:`COLUMNS`, in cents, or 0 with no stake."""
     stake = stake_on(stakes, game)
     return [_result(rules, game, stake, cell) if stake else 0 for cell in CELLS]
 
@@ -55,7 +55,7 @@ def cover_all_pays(rules: HouseRules, stakes: Stakes, seats: int) -> list[int]:
 
 
 def moves_a_meter(rules: HouseRules, stakes: Stakes, cell: Cell) -> bool:
-    """Return whether a meter pays for the hand, or the hand pays envy to other seats."""
+    """Return whether a meter pays the hand, or the hand earns envy for other seats."""
     return any(
         _off_the_meter(rules, rules.progressive(sensor).pay_for(hand))
         or rules.progressive(sensor).envy_for(hand) is not None

@@ -1,9 +1,10 @@
-"""Philox: counter-based random numbers, so that any round can be dealt without the earlier ones.
+"""Philox: counter-based random numbers, which make it possible to deal any round on its own.
 
 Philox4x32 with ten rounds (Salmon, Moraes, Dror, and Shaw, "Parallel random numbers: as easy as 1,
-2, 3", 2011) scrambles a counter of four words under a key of two. The same counter and key give the
-same four words on every machine. Different counters or keys give words that pass every known test
-of randomness. Here the key is the seed, and the counter is the table, round, and block of words.
+2, 3", 2011) scrambles a counter of four words with a key of two words. The same counter and key
+give the same four words on every machine. Different counters or keys give words that pass every
+known test of randomness. Here the key is the seed, and the counter is the table, round, and block
+of words.
 """
 
 import numpy as np

@@ -1,13 +1,14 @@
 """The deck for any round at any table, from a seed alone.
 
-This is a Fisher-Yates shuffle: each card in turn swaps with one at or below it, all equally likely.
-A 32-bit word serves four cards. It is multiplied by the number of places to choose from. The
-product's upper half is the choice, and its lower half serves the next card (Brackett-Rozinsky and
-Lemire, "Batched ranged random integer generation", 2024). A word that would favor some choices, at
-most one in 660, is skipped. If all words are equally likely, so are all orders.
+This is a Fisher-Yates shuffle: each card in turn swaps with a card at or below its place, and all
+of those are equally likely. One random 32-bit word serves four cards. The code multiplies the word
+by the number of places to choose from. The product's upper half is the choice, and its lower half
+serves as the word for the next card (Brackett-Rozinsky and Lemire, "Batched ranged random integer
+generation", 2024). The code skips a word that would favor some choices, which is at most one word
+in 660. If all words are equally likely, so are all orders.
 
-A card is its index in the fixed order, 2c = 0 to As = 51. The top of the deck does not depend on
-how many cards are dealt.
+A card is its index in the fixed order, 2c = 0 to As = 51. The order at the top of the deck does not
+depend on how many cards are dealt.
 
 >>> print(*deck_of(seed=7, table=0, round_=1_000_000)[:5])
 5c 2d 8h 9d 8c
@@ -44,7 +45,7 @@ def rows_for(cards: int) -> int:
 
 @compiled
 def _swap(deck: NDArray[np.uint8], place: np.uint64, product: np.uint64) -> None:
-    """Swap a card with the one that the upper half of a product chooses, counted downward."""
+    """Swap a card with the card that is as far below it as the product's upper half says."""
     other = place + (product >> _WORD)
     deck[place], deck[other] = deck[other], deck[place]
 

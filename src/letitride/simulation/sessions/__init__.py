@@ -1,1 +1,1 @@
-"""Simulated sessions: what happens to bankrolls, with exact odds where they are known."""
+"""Simulated sessions: the course of bankrolls, with exact odds where they are known."""

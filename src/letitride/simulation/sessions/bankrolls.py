@@ -1,10 +1,10 @@
-"""Sessions: what happens to a bankroll at seat 1 of a table.
+"""Sessions: the course of a bankroll at seat 1 of a table.
 
-Session j consists of rounds j·n to (j + 1)·n - 1 at the first table, so sessions do not depend on
-how the work is shared. As in :mod:`letitride.odds.sessions.ruin`, a player is ruined when the
-bankroll does not cover the next round, and leaves on reaching the goal. Cover All pays on the best
-hand at the table, and others' hands pay envy. The meters stay at their opening amounts, so all
-rounds are alike, and the exact odds are known if they do not depend on other hands
+Session j consists of rounds j·n to (j + 1)·n - 1 at the first table. Sessions therefore do not
+depend on how the work is shared. As in :mod:`letitride.odds.sessions.ruin`, a player is ruined when
+the bankroll does not cover the next round, and leaves on reaching the goal. Cover All pays on the
+best hand at the table, and others' hands pay envy. The meters stay at their opening amounts, so all
+rounds have the same distribution. The exact odds are known if they do not depend on other hands
 (:mod:`letitride.simulation.sessions.exact_end`).
 
 >>> from letitride.rulebook.jurisdiction import house_rules, jurisdiction
@@ -86,11 +86,11 @@ class SessionTerms:
 class SimulatedSessions:
     """How a number of sessions ended, with their bankrolls and lengths.
 
-    ``paths`` has a row for each of the first sessions, with the bankroll at each step of the terms,
-    and :data:`OVER` after the end of the session.
+    ``paths`` has a row for each of the first sessions: the bankroll at each step of the terms, and
+    then :data:`OVER` after the session ends.
     """
 
-    ends: tuple[int, ...]  # the number played out, ruined, and at the goal
+    ends: tuple[int, ...]  # the number of sessions played out, ruined, and at the goal
     bankrolls: Counter[int]
     rounds: int
     squared_rounds: int
@@ -122,7 +122,7 @@ class SimulatedSessions:
         return lengths.mean, lengths.standard_error
 
     def quantile(self, chance: float) -> int:
-        """Return the amount, in cents, that a final bankroll does not exceed with this chance."""
+        """Return a quantile of the final bankrolls, in cents."""
         left = chance * self.number
         for bankroll in sorted(self.bankrolls):
             left -= self.bankrolls[bankroll]

@@ -17,7 +17,7 @@ from letitride.rulebook.wagers import GAME_OF, Game, Wager
 from letitride.simulation.sessions.bankrolls import SessionTerms
 from letitride.table.stakes import Stakes
 
-#: The maximum number of multiplications for an exact result, which take about a second.
+#: The maximum number of multiplications for an exact result. They take about a second.
 MOST_WORK = 1_000_000_000
 
 

@@ -1,1 +1,1 @@
-"""Provably fair deals: the house commits to a seed, players add theirs, and anyone can check."""
+"""Provably fair deals: the house commits to a seed, players add theirs, and anyone can verify."""

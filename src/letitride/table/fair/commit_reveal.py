@@ -102,7 +102,7 @@ class FairRound:
         return hash_of(self.server_seed)
 
     def promise(self, seat: int, player: str, hash_: str) -> "FairRound":
-        """Add a seat's promised hash while betting is open. A later one replaces it."""
+        """Commit a seat to a seed by its hash, while betting is open. A later hash replaces it."""
         self.check_stage(SeedStage.PROMISING)
         promised = ClientSeed(seat, player, check_hash(hash_))
         others = (client for client in self.client_seeds if client.seat != seat)
@@ -110,12 +110,12 @@ class FairRound:
         return changed(self, client_seeds=tuple(in_order))
 
     def close_bets(self) -> "FairRound":
-        """Close betting: no more seeds can be promised, and the promised ones can be revealed."""
+        """Close betting. From now on, seats can reveal seeds but cannot commit to new ones."""
         self.check_stage(SeedStage.PROMISING)
         return changed(self, stage=SeedStage.REVEALING)
 
     def reveal(self, seat: int, seed: bytes) -> "FairRound":
-        """Reveal a seat's seed, which must be the one it promised."""
+        """Reveal a seat's seed, which must match the hash that the seat committed to."""
         self.check_stage(SeedStage.REVEALING)
         client = next((client for client in self.client_seeds if client.seat == seat), None)
         if client is None:
@@ -130,7 +130,7 @@ class FairRound:
         return changed(self, client_seeds=seeds)
 
     def begin_deal(self) -> "FairRound":
-        """Make the order final, without any seeds that were not revealed."""
+        """Make the order of the deck final, without any seeds that were not revealed."""
         self.check_stage(SeedStage.REVEALING)
         return changed(self, stage=SeedStage.DEALING)
 
@@ -149,7 +149,7 @@ class FairRound:
 
 
 def message(table: str, number: int, deal: int, client_seeds: Iterable[ClientSeed]) -> bytes:
-    """Return the message for the server seed: each field, preceded by its length.
+    """Return the message to hash with the server seed: each field, preceded by its length.
 
     >>> message("T1", 7, 1, ())[-16:]
     b'\\x00\\x00\\x00\\x02T1\\x00\\x00\\x00\\x017\\x00\\x00\\x00\\x011'
@@ -162,7 +162,7 @@ def message(table: str, number: int, deal: int, client_seeds: Iterable[ClientSee
 
 
 def fair_deck(server_seed: bytes, about: bytes) -> Deck:
-    """Shuffle a new deck (Fisher-Yates) with the bytes from the seed and the message."""
+    """Shuffle a new deck (Fisher-Yates) with bytes derived from the seed and the message."""
     stream = _stream(server_seed, about)
     deck = list(FIXED_ORDER)
     for last in range(len(deck) - 1, 0, -1):
@@ -177,7 +177,9 @@ def _stream(server_seed: bytes, about: bytes) -> Iterator[int]:
 
 
 def below(bound: int, stream: Iterator[int]) -> int:
-    """Return a uniform number below the bound, skipping bytes at or above its last multiple.
+    """Return a uniform number below the bound, without modulo bias.
+
+    Skip bytes at or above the largest multiple of the bound that is at most 256.
 
     >>> below(52, iter([208, 255, 207]))
     51

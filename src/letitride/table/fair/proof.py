@@ -44,7 +44,7 @@ def _text(deck: Deck) -> str:
 
 
 def publish(fair: FairRound, events: Iterable[table_events.Event]) -> FairRecord:
-    """Return the record of a finished round, with the decks that its table really dealt.
+    """Return the record of a finished round, with the decks that its table actually dealt.
 
     ``events`` are the table's events, starting at or before the shuffle for this round.
     """

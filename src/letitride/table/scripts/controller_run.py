@@ -142,7 +142,7 @@ def _press(answer: PressAnswer | BonusAnswer) -> Report:
 
 
 def _plain(value: object, *names: str) -> Report:
-    """Return a dataclass as plain data, with these fields or all of them."""
+    """Return a dataclass as plain data, with only the given fields or with all of them."""
     assert is_dataclass(value)
     wanted = names or tuple(field.name for field in fields(value))
     return {name: _plain_value(getattr(value, name)) for name in wanted}

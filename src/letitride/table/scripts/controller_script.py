@@ -117,7 +117,10 @@ def _table(terms: Terms, entry: TomlEntry) -> PitTable:
 
 
 def _title(entry: TomlEntry, cards: int) -> Title:
-    """Return a known title, or make one. By default, it has the pay table's cards, and folds."""
+    """Return a known title, or make one.
+
+    By default, a new title uses as many cards as the pay table, and its players may fold.
+    """
     name = entry.text("title")
     if name in TITLES:
         return TITLES[name]

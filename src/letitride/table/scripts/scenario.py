@@ -61,7 +61,7 @@ def _scenario(entry: TomlEntry) -> Scenario:
 
 
 def _meters(entry: TomlEntry, rules: HouseRules) -> dict[Game, tuple[MeterSetting, ...]]:
-    """Read the meters of each sensor; every progressive that the house offers needs some."""
+    """Read the meters of each sensor. Every progressive that the house offers needs meters."""
     by_number = dict(enumerate(SENSORS, 1))
     found: dict[Game, tuple[MeterSetting, ...]] = {
         sensor: () for sensor in SENSORS if rules.offers(sensor)
@@ -151,7 +151,7 @@ def _irregularity(entry: TomlEntry) -> Irregularity:
 
 
 def _deck(entry: TomlEntry, key: str, rules: HouseRules) -> Deck:
-    """Return a deck with the named cards on top and the rest below in the fixed order."""
+    """Return a deck with the named cards on top and the other cards below in the fixed order."""
     named = entry.text(key, default="")
     try:
         return complete(parse_cards(named))

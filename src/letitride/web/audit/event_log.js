@@ -9,7 +9,7 @@ import { dateTime, plainName } from "../shared/words.js";
 
 const PAGE = 500;
 const KNOWN = ["version", "event", "time", "actor"];
-/** The names for the values of some fields, by the last word of the field's name. */
+/** Display names for the values of some fields. The key is the last word of the field's name. */
 const NAMES = { wager: WAGERS, hand: HANDS, reason: IRREGULARITIES, irregularity: IRREGULARITIES };
 Object.assign(NAMES, { outcome: CONSEQUENCES, slip: SLIPS, role: ROLES, kind: TABLE_KINDS });
 

@@ -29,7 +29,7 @@ function begin(exam) {
   deal();
 }
 
-/** Continue the exam that was in progress, unless the address asks for another; otherwise start the quiz. */
+/** Continue the exam in progress, unless the address asks for different hands. Otherwise, start the quiz. */
 function resume() {
   const kept = keptExam();
   if (!kept || (wanted() ?? kept.seed) !== kept.seed) return begin(false);
@@ -57,7 +57,7 @@ function deal() {
   ask(1);
 }
 
-/** Ask about a bet, and fetch the advice while the player thinks. */
+/** Ask the player about a bet, and fetch the advice in the meantime. */
 function ask(bet) {
   const { cards, community } = lesson.deal;
   const question = { bet, cards, community: community.slice(0, bet - 1) };

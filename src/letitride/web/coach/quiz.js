@@ -2,7 +2,7 @@
 
 const DECK = [..."23456789TJQKA"].flatMap((rank) => [..."cdhs"].map((suit) => rank + suit));
 
-/** A small random generator, for practice only. The house deals with its own generator. */
+/** A small random number generator, for practice only. The house uses a different one to deal. */
 export function generator(seed) {
   let state = seed >>> 0;
   return () => {

@@ -22,7 +22,7 @@ export class DealTab {
   constructor(state, byHand) {
     this.state = state;
     this.byHand = byHand && mayDo(state.person, "deal");
-    byId("step").addEventListener("click", ({ detail }) => detail < 2 && this.#step()); // a double click counts once
+    byId("step").addEventListener("click", ({ detail }) => detail < 2 && this.#step()); // a double click is one press
     byId("step").disabled = true;
     document.addEventListener("keydown", (/** @type {any} */ event) => {
       if (

@@ -19,7 +19,7 @@ const CARDS = {
   autocapitalize: "off",
 };
 
-/** A jurisdiction's games, in the order that the form lists them. */
+/** A jurisdiction's games, in the form's order. */
 const gamesOf = (place) => ORDER.filter((game) => place.tables[game]);
 
 /** Read cards as people type them: "ks qS 10h" becomes "Ks Qs Th". */
@@ -63,7 +63,7 @@ export async function disputeTab(room) {
     rows.append(seatRow(rows, chosen));
   }
 
-  /** Payouts are for exactly what was entered, so any change clears them. */
+  /** The payouts apply only to the values entered, so any change clears them. */
   let entered = 0;
   const blank = () => {
     entered += 1;
@@ -125,7 +125,7 @@ function seatRow(rows, place) {
   ]);
 }
 
-/** The form's values as the request sends them. */
+/** The form's values in the format of the request. */
 function said(form, place, rows) {
   const value = (name) => form.elements[name]?.value ?? "";
   const games = gamesOf(place);

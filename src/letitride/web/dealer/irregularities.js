@@ -1,4 +1,4 @@
-// The facts that rulings on irregularities depend on, and situations in words.
+// The facts that each ruling on an irregularity depends on, and descriptions of practice situations.
 
 import { IRREGULARITIES } from "../shared/names.js";
 

@@ -56,7 +56,7 @@ function across(node) {
   return node;
 }
 
-/** Make a form whose later fields, from `rest`, depend on the first choices. `body` makes the request. */
+/** Make a form. `rest` returns the fields that depend on the first choices, and `body` builds the request. */
 function opener(button, { fixed, rest, body, path, done }) {
   const more = html("div", { class: "whole form pair" });
   const notice = alertLine();

@@ -1,4 +1,4 @@
-// The practice tab: made-up irregularities. The server grades the answers.
+// The practice tab: the dealer rules on invented irregularities, and the server grades the answers.
 
 import { alertLine, button, html, note, panel, put } from "../shared/elements.js";
 import { choice, optionsOf } from "../shared/forms/fields.js";

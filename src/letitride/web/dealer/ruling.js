@@ -52,7 +52,7 @@ export function rulingTab(room, state) {
     once(notice, async () => {
       const report = said();
       const { ruling, view } = await command("POST", `${state.live.path}/irregularities`, { ...report, preview: true });
-      state.live.take(view); // the state of the table that this ruling is for
+      state.live.take(view); // the table's state that the ruling applies to
       const asked = momentOf(view) === moment.textContent && JSON.stringify(said()) === JSON.stringify(report);
       if (!asked) return; // the report or the table has changed since then
       const kind = { class: `button ${ruling.outcome === "continue" ? "primary" : "danger"}` };
@@ -67,7 +67,7 @@ export function rulingTab(room, state) {
     panel("ruling-title", "Ruling", note("Nothing happens until you confirm."), outcome, unconfirmed),
   ]);
   put(room, columns);
-  /** Clear the preview when the table moves on: the ruling may differ then. */
+  /** Clear the preview when the table's state changes, because the ruling may change too. */
   function render(view) {
     const now = momentOf(view);
     if (moment.textContent !== now && outcome.querySelector(".consequence")) outcome.replaceChildren();

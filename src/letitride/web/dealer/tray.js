@@ -74,7 +74,7 @@ export function trayTab(room, state) {
 
   let [shown, drawn] = [-1, ""];
 
-  /** Draw the tray, unless it is older or unchanged: a person may be filling in a form. */
+  /** Draw the tray, unless it is outdated or unchanged. Redrawing would disturb a form being filled in. */
   function draw(tray) {
     const { version, ...content } = tray;
     const text = JSON.stringify(content);

@@ -11,7 +11,7 @@ export class Odometer {
     this.node = html("span", { class: "odometer", "aria-hidden": "true" });
   }
 
-  /** Show a printed amount. Only the digits that changed move. */
+  /** Show an amount given as text. Only the digits that changed move. */
   show(text) {
     if (text.length !== this.#cells.length) return this.#build(text);
     [...text].forEach((sign, n) => this.#turn(this.#cells[n], sign));

@@ -12,7 +12,7 @@ export class LatestRequest {
     this.#asking?.abort();
   }
 
-  /** Run `act(signal)` after a pause without a new request, and pass its answer to `took`. */
+  /** Run `act(signal)` unless another request comes within the pause. Its answer goes to `took`. */
   ask(act, took, failed, pause = PAUSE) {
     this.drop();
     const asking = new AbortController();

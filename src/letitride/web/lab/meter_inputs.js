@@ -28,7 +28,7 @@ const FIELDS = [
 const levelsOf = (text) => [...new Set(paysOf(text).flatMap(({ pay }) => SHARE.exec(pay)?.[1] ?? []))];
 
 export class MeterInputs {
-  /** The entered values, as a request sends them. The server has defaults for the rest. */
+  /** The values entered, in the format of a request. The server uses defaults for the rest. */
   said = {};
   #room;
   #changed;

@@ -4,7 +4,7 @@ import { cents, counted, money, typed, wire } from "../shared/money.js";
 import { compute } from "../shared/server/requests.js";
 import "./chart.js";
 
-/** The spread of results grows with the square root of the rounds, so the fan is computed at squares. */
+/** The spread of results grows with the square root of the number of rounds, so the fan uses square numbers. */
 const STEPS = [1, 2, 3, 4];
 const MAIN = "MA-MAIN";
 const FIXED = { bonus: "1.00", progressive: "1.00" };
@@ -17,7 +17,7 @@ export function asked({ bet, rounds, bankroll }) {
   return { bet: wire(amounts[0]), bankroll: wire(amounts[1]), rounds: number };
 }
 
-/** Request the session odds, and the fan leading up to them. A side bet is played along with the main bets. */
+/** Request the session odds and the points of the fan chart before them. A side bet is added to the main bets. */
 export async function sessionOdds(game, body, { bet, bankroll, rounds }, signal) {
   const bets = game === "main" ? { ...body, bet } : { id: MAIN, bet, side: [{ ...body, amount: FIXED[game] ?? bet }] };
   const at = (step) =>

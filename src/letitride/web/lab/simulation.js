@@ -11,7 +11,7 @@ const EVERY = 300;
 export class Simulation {
   #running = null;
 
-  /** `body` names the pay table. */
+  /** Start a simulation. `body` identifies the pay table. */
   async start(body) {
     const rounds = counted(byId("played-rounds").value);
     if (rounds === null) return this.#say("Enter a number of rounds, such as 1,000,000.");

@@ -1,4 +1,4 @@
-// The pays in a pay table's TOML text: read them, change one, step one up or down.
+// The pays in a pay table's TOML text: functions to read them, change one, or move one a step up or down.
 
 const LINE = /^(\w+)\s*=\s*"(.*)"$/;
 const SECTION = /^\[(pays|columns\.\d)\]$/;
@@ -15,7 +15,7 @@ export function paysOf(text) {
   });
 }
 
-/** The text with one pay changed, and without the published figures, which no longer apply. */
+/** The text with one pay changed and the published figures removed, because they no longer apply. */
 export function withPay(text, line, pay) {
   const lines = text.split("\n");
   lines[line] = lines[line].replace(/".*"/, JSON.stringify(pay));

@@ -13,7 +13,7 @@ export class TableCard {
   #meters = new Map();
   #parts = {};
 
-  /** `sit` is called with the table's name, once per double click. It is null for people who may only watch. */
+  /** `sit` is called with the table's name, only once for a double click. It is null for people who may only watch. */
   constructor(row, place, { sit, deals }) {
     this.row = row;
     const name = row.table;
@@ -61,7 +61,7 @@ export class TableCard {
     ]);
   }
 
-  /** Say beside the buttons what the person is waiting for, or why they cannot have a seat. */
+  /** Show beside the buttons what the person is waiting for, or why they cannot take a seat. */
   tell(words = "", rejected = "") {
     say(this.#parts.told, words);
     say(this.#parts.notice, rejected);

@@ -24,7 +24,7 @@ const PERCENT = { pattern: "[0-9]{1,3}(\\.[0-9]{1,4})?%", title: "A percentage, 
 
 const send = (path, what) => withFreshPassword(() => command("POST", path, what));
 
-/** A form that unfolds under its title. `act` gets its values; `done` is called once they are accepted. */
+/** A form that opens under its title. `act` gets its values, and `done` is called after they are accepted. */
 export function folded(title, words, fields, act, done = () => {}) {
   const form = html("form", { class: "form pair" }, [
     fields,

@@ -14,9 +14,9 @@ const MARKED = {
   ManualAdjustmentMade: "adjusted by hand",
 };
 
-/** Drawn in screen pixels, so that text keeps its size at any window size. */
+/** The chart is drawn in screen pixels, so that text keeps its size at any window size. */
 export function chart(readings, { name, currency, wide, high }) {
-  if (readings.length < 2) return note("The meter has not moved yet.");
+  if (readings.length < 2) return note("The meter has not changed yet.");
   const points = readings.map(({ time, shown, event }) => ({ time: Date.parse(time), amount: cents(shown), event }));
   const amounts = points.map(({ amount }) => amount);
   const [least, most] = [Math.min(...amounts), Math.max(...amounts)];

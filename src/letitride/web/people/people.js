@@ -15,7 +15,7 @@ const person = await authorize(document.querySelector("main"), ["read_people"]);
 let chosen = null;
 
 const roleChoice = () => choice("role", "Role", ROLES.map((role) => [role, sentence(roleNames([role]))]));
-/** The role to grant or revoke, and why a change was rejected: both stay when the account is redrawn. */
+/** The choice of role and the error message. Both stay when the account is redrawn. */
 const [role, rejected] = [roleChoice(), alertLine()];
 
 /** List every account except guests. */

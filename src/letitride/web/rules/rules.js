@@ -130,7 +130,7 @@ function compared(all) {
   ];
 }
 
-/** The lines on each topic, and the title they are under. A step in the script may take several lines. */
+/** The lines on each topic, and the title of their section. A step in the script may have several lines. */
 function byTopic({ sections }) {
   const told = new Map();
   for (const { title, lines } of sections) {
@@ -142,7 +142,7 @@ function byTopic({ sections }) {
   return told;
 }
 
-/** Merge two orders of topics: a new topic follows the topic before it in its own document. */
+/** Merge a document's topics into an ordered list. A new topic goes after its predecessor in the document. */
 function merged(order, told) {
   const all = [...order];
   let before = -1;

@@ -6,7 +6,7 @@ import { compute } from "./server/requests.js";
 import { row, table } from "./tabular.js";
 import { handName } from "./words.js";
 
-/** Read a fraction as the API writes it: "727/588" or "0". */
+/** Read a fraction in the API's format: "727/588" or "0". */
 export function number(text) {
   const [over, under = "1"] = text.split("/");
   return Number(over) / Number(under);
@@ -26,7 +26,7 @@ export async function advise({ cards, community = [], dead = [] }, by) {
 /** Whether a choice is right. If both choices are worth the same, neither is wrong. */
 export const isRight = (advice, ride) => advice.indifferent || ride === (advice.decision === "ride");
 
-/** The average cost of a choice, in bets. */
+/** The average cost of a choice, as a multiple of the bet. */
 export const costOf = (advice, ride) => (isRight(advice, ride) ? 0 : Math.abs(advice.value));
 
 export const decisionWords = (advice) =>
@@ -54,7 +54,11 @@ export function adviceTables(advice, stake, currency) {
   ]);
   return [
     table("Value of each choice", null, choices, { kind: "figures choices" }),
-    table("Outs", html("caption", {}, `Possible hands, by number of ways out of ${all.toLocaleString("en")}`), outs),
+    table(
+      "Outs",
+      html("caption", {}, `Possible hands, with the number of ways to make each, out of ${all.toLocaleString("en")}`),
+      outs,
+    ),
     good.length === 0 && note("No paying hand is possible."),
   ].filter(Boolean);
 }

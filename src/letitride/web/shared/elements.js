@@ -1,4 +1,4 @@
-// Create and update elements from a tag, attributes, and children. Nothing is parsed from a string.
+// Create elements from a tag, attributes, and children, and update them. HTML strings are never parsed.
 
 const SVG = "http://www.w3.org/2000/svg";
 

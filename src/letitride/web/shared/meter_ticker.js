@@ -1,4 +1,4 @@
-// Counts a meter up evenly to its latest reading. A meter that fell jumps to its new amount.
+// Counts a meter up at a steady rate to its latest reading. If the meter has fallen, it jumps to the new amount.
 
 import { still } from "./elements.js";
 
@@ -11,7 +11,7 @@ export class MeterTicker {
     this.show = show;
   }
 
-  /** Count up to an amount in `over` milliseconds, or jump there if the meter fell. */
+  /** Count up to an amount over `over` milliseconds, or jump to it if the meter has fallen. */
   run(amount, over) {
     cancelAnimationFrame(this.#frame);
     const from = this.#shown;

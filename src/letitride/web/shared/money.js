@@ -1,6 +1,6 @@
-// Money is text ("25.00") in requests and answers, and whole cents here, never a fraction.
+// Amounts of money are text ("25.00") in requests and answers. Here they are whole cents, never fractions.
 
-/** The currencies of the tables, and their signs. */
+/** The currencies used at tables, and their symbols. */
 export const SIGNS = { USD: "$", SGD: "S$" };
 
 export function cents(text) {
@@ -27,7 +27,7 @@ const parts = (amount) => {
   return [String(Math.floor(size / 100)), String(size % 100).padStart(2, "0")];
 };
 
-/** Print an amount as "$1,240.00". With `short`, whole dollars have no cents, as on a chip. */
+/** Format an amount as "$1,240.00". With `short`, whole dollars have no cents, as on a chip. */
 export function money(amount, currency = "USD", { short = false, signed = false } = {}) {
   const [whole, part] = parts(amount);
   const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ",");
@@ -35,10 +35,10 @@ export function money(amount, currency = "USD", { short = false, signed = false 
   return `${sign}${SIGNS[currency] ?? `${currency} `}${grouped}${short && part === "00" ? "" : `.${part}`}`;
 }
 
-/** Print an amount from the server, or a dash for null. */
+/** Format an amount from the server, or return a dash for null. */
 export const amountOf = (text, currency) => (text === null ? "–" : money(cents(text), currency));
 
-/** Print millionths of a cent as money, with hundredths of a cent if there are any. */
+/** Format millionths of a cent as money, with hundredths of a cent if there are any. */
 export function micros(amount, currency) {
   const size = Math.abs(amount);
   const fine = Math.floor((size % 1_000_000) / 10_000);

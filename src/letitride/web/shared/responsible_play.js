@@ -23,7 +23,7 @@ const REFUSALS = {
   no_player: "This account cannot play",
 };
 
-/** Print a duration as "1 h 5 min". */
+/** Format a duration as "1 h 5 min". */
 function lasted(minutes) {
   const hours = Math.floor(minutes / 60);
   return hours ? `${hours} h ${minutes % 60} min` : `${minutes} min`;
@@ -73,7 +73,9 @@ function sessionOf(play) {
 function limitsOf(who) {
   return html("section", { "aria-labelledby": "limits-title" }, [
     html("h3", { id: "limits-title" }, "Your limits"),
-    note("A stricter limit takes effect immediately, a looser one tomorrow. Leave a field empty for no limit."),
+    note(
+      "A stricter limit takes effect at once. A looser limit takes effect tomorrow. Leave a field empty for no limit.",
+    ),
     LIMITS.map((one) => limitForm(one, who.limits[one.limit] ?? null)),
   ]);
 }

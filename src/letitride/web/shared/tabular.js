@@ -14,7 +14,7 @@ export const heads = (names, attributes = {}, kinds = []) =>
     html("tr", {}, names.map((name, n) => html("th", { scope: "col", class: kinds[n] }, name))),
   ]);
 
-/** A table. `head` and each row are lists of cells, or elements; `head` may be null. */
+/** A table. `head` and each row are either lists of cells or elements; `head` may be null. */
 export const table = (label, head, rows, { kind = "figures", kinds = [] } = {}) =>
   html("table", { class: kind, "aria-label": label }, [
     Array.isArray(head) ? heads(head, {}, kinds) : head,

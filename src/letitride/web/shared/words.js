@@ -15,7 +15,7 @@ export const standing = (bet) => BET_STATUSES[bet.standing];
 
 const OPEN = ["up", "riding"];
 
-/** Whether a seat has nothing left to settle. Cover All is settled after the rest. */
+/** Whether every bet at a seat is settled, including Cover All, which is settled after the others. */
 export const isOver = ({ settled, bets }) => settled && !bets.some((bet) => OPEN.includes(bet.standing));
 
 export const handName = (hand) => HANDS[hand];
@@ -80,6 +80,6 @@ export const plainName = (name) => {
 /** A person's roles, separated by commas. */
 export const roleNames = (roles) => roles.map((role) => ROLES[role]).join(", ");
 
-/** Print a date and time in the browser's locale, or a dash. */
+/** Format a date and time in the browser's locale, or return a dash for null. */
 export const dateTime = (moment, year) =>
   moment ? new Date(moment).toLocaleString([], { year, ...TO_THE_SECOND }) : "–";

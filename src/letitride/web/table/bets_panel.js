@@ -25,7 +25,7 @@ export function wagerList(seat, view) {
 const outcome = (bet, currency) =>
   bet.standing === "paid" ? money(cents(bet.won), currency, { signed: true, short: true }) : standing(bet);
 
-/** Buttons for dealer tips, where the house takes them. Each press adds a chip. */
+/** Buttons for dealer tips, where the house allows them. Each press adds a chip. */
 export function tipButtons(view, wagers, stakes, chip, tip) {
   const spots = view.rules.spots.filter((spot) => isTip(spot) && wagers?.allowed[spot.wager]);
   const said = (amount) => money(amount, view.rules.currency, { short: true });

@@ -17,7 +17,7 @@ export class ClientSeeds {
     this.#path = tablePath(table);
   }
 
-  /** This browser's notes on a round before betting closed: the house's commitment, and its own seeds. */
+  /** This browser's notes on a round, made before betting closed: the house's commitment, and the browser's seeds. */
   noted(round) {
     return this.#all().find((one) => one.round === round) ?? null;
   }
@@ -42,27 +42,27 @@ export class ClientSeeds {
     }
   }
 
-  /** The viewer's seats that were left since the last view, while betting is open. */
+  /** The seats that the viewer has left since the last view, while betting is open. */
   #left({ round, phase, you: { seats } }) {
     const before = this.#sat.round === round && phase === "betting" ? this.#sat.seats : [];
     this.#sat = { round, seats };
     return before.filter((seat) => !seats.includes(seat));
   }
 
-  /** Forget the seed of a seat that was left before the deal, because the seed is not used. */
+  /** Forget the seed of a seat that the viewer left before the deal, because the house does not use it. */
   #forget(round, seat) {
     const { seeds: { [seat]: _, ...seeds } = {}, promised = [] } = this.noted(round) ?? {};
     this.#note(round, { seeds, promised: promised.filter((one) => one !== seat) });
     this.#sent.delete(`promise ${round} ${seat}`);
   }
 
-  /** Whether the house has our commitment and we have not noted that yet: its answer may have been lost. */
+  /** Whether the house has our commitment but we have not noted that yet, perhaps because its answer was lost. */
   async #isOurs(round, seat, hash) {
     const { seeds, promised } = this.noted(round) ?? {};
     return Boolean(seeds?.[seat]) && !promised?.includes(seat) && (await hashOf(fromHex(seeds[seat]))) === hash;
   }
 
-  /** A rejection does no harm: the deal goes on without this seed, and the record shows it. */
+  /** Send something once. A rejection does no harm: the deal goes on without this seed, and the record shows that. */
   async #once(what, act) {
     if (this.#sent.has(what)) return;
     this.#sent.add(what);

@@ -15,7 +15,7 @@ export class CoachPanel {
   #currency = "USD";
   #render;
 
-  /** `render` gets what to show: a line, the content of the panel, and the score. */
+  /** `render` is called with a line of text, the content of the panel, and the score. */
   constructor(render) {
     this.#render = render;
   }

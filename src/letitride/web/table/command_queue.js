@@ -9,7 +9,7 @@ export class CommandQueue {
     return this.#under.size > 0;
   }
 
-  /** Run `act` when its turn comes, unless one with this name is already waiting. */
+  /** Run `act` when its turn comes, unless an action with this name is already waiting. */
   add(name, act) {
     if (!this.#under.has(name)) {
       this.#under.add(name);

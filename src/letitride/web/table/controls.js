@@ -14,8 +14,8 @@ export class Controls {
     this.#choose = choose;
   }
 
-  /** `legal` returns a possible action by its name. Decisions are off while a command is in progress, and
-   * briefly after each decision. */
+  /** `legal` returns a possible action by its name. Decisions are disabled while a command is in progress, and briefly
+   * after each decision. */
   show({ view, legal, drafts, chip, busy, breathing }) {
     const wagers = legal("wagers");
     const draft = drafts.now;

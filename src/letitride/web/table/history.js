@@ -114,7 +114,7 @@ function roundWords({ round, events }, mine) {
   ];
 }
 
-/** Print an amount that the record writes as "25.00 USD". */
+/** Format an amount that the record writes as "25.00 USD". */
 const amountOf = (text) => money(cents(text.split(" ")[0]), text.split(" ")[1], { short: true });
 
 const wagersOf = (events, seat) => {

@@ -149,14 +149,14 @@ function turn(stage, face, time) {
 
 const LEAVING = { withdrawn: "player", void: "player", lost: "tray" };
 
-/** Where a bet's chips went, if they left. Bets on sensors are collected before the deal. */
+/** Where a bet's chips went, if they left the layout. Bets on sensors are collected before the deal. */
 function went({ before, after }, bet, old) {
   const sensor = after.rules.spots.find(({ wager }) => wager === bet.wager)?.sensor;
   if (sensor && bet.standing !== "void") return before.phase === "betting" && after.phase !== "betting" ? "tray" : null;
   return old.standing === bet.standing ? null : LEAVING[bet.standing];
 }
 
-/** Chips that left: bets taken back go to the player, and lost bets go to the tray. */
+/** Move the chips that left the layout: bets taken back go to the player, and lost bets go to the tray. */
 function departures(stage, time) {
   let end = time;
   for (const { seat, place, bet, old } of changes(stage)) {

@@ -91,7 +91,7 @@ class Table extends HTMLElement {
     return this.#view.seats.find(({ seat }) => seat === this.#drafts.active) ?? null;
   }
 
-  /** An available action, if any. An action that depends on the spot is for the active one. */
+  /** The action with this name, if it is available. An action that depends on the spot is for the active spot. */
   #legal(action) {
     const may = this.#view?.legal.filter((one) => one.action === action) ?? [];
     return may.find(({ seat }) => seat === this.#drafts.active) ?? may[0] ?? null;
@@ -218,7 +218,7 @@ class Table extends HTMLElement {
     this.#showControls();
   }
 
-  /** Add chips to the spots of a game, or to a tip. The view has the limits. */
+  /** Add chips to the spots of a game, or to a tip. The view gives the limits. */
   #bet(seat, kind, value) {
     this.#drafts.active = seat;
     const wagers = this.#legal("wagers");
@@ -304,7 +304,7 @@ class Table extends HTMLElement {
     }
   }
 
-  /** Show why something was rejected, beside the control it came from if there is one. */
+  /** Show why a command was rejected, beside the control that sent it, if any. */
   #refused(error, source = null) {
     if (error.status === 401) return this.#shownOut();
     if (!this.#view && error.status < 500) return this.#shownOut(wordsOf(error));

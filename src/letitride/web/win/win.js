@@ -1,4 +1,4 @@
-// The win page: a record to print and sign, which accounting keeps.
+// The win page: a record of a win that people print and sign, and that accounting keeps.
 
 import { citations } from "../shared/citations.js";
 import { alertLine, button, html, put } from "../shared/elements.js";

@@ -1,4 +1,4 @@
-"""Decks: the one in use, and when a stub count is due."""
+"""Decks over HTTP: the deck in use, and when a stub count is due."""
 
 from letitride.people import Role
 from tests.server.houses import Served

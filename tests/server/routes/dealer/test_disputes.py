@@ -1,4 +1,4 @@
-"""Disputes: rounds settled again from their cards and bets."""
+"""Disputes over HTTP: the server settles a round again from its cards and bets."""
 
 from typing import Any
 

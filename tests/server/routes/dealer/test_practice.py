@@ -1,4 +1,4 @@
-"""Practice: irregular situations, and the answers under the rules."""
+"""Practice over HTTP: irregular situations, and the correct rulings on them."""
 
 import pytest
 

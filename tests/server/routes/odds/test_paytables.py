@@ -204,7 +204,7 @@ def test_invalid_or_slow_requests_are_rejected_at_once(
 
 
 def test_tables_respond_while_figures_are_computed(ann: Visit) -> None:
-    """The floor must not wait for eight slow sessions, all different."""
+    """The tables must not wait for eight slow, distinct session computations."""
     with ThreadPoolExecutor(8) as pool:
         slow = [
             pool.submit(asked, ann, "/odds/session", id="MA-MAIN", bet=f"{n}.50", rounds=4000)

@@ -1,4 +1,4 @@
-"""Simulations over HTTP: started, followed, and stopped, one per person."""
+"""Simulations over HTTP: starting, following, and stopping them, one per person."""
 
 import time
 from collections.abc import Iterator

@@ -37,7 +37,7 @@ def until(visit: Visit, wanted: Callable[[dict[str, Any]], bool], table: str = "
 
 
 def betting(view: dict[str, Any]) -> bool:
-    """Return whether the viewer may sit down: bets are open, or will be for a newcomer."""
+    """Return whether the viewer may sit down: betting is open, or will open for a newcomer."""
     return any(action["action"] == "sit" for action in view["legal"])
 
 
@@ -297,7 +297,7 @@ def test_a_step_sent_repeatedly_is_taken_once(house: Served) -> None:
     for _ in range(2):
         assert dealer.do("POST", "/tables/T1/step", id=sent[0])["view"]["phase"] == "betting"
     sit_and_bet(ann, 3)
-    for id_ in sent[1:3]:  # close betting; then remove the bonus chips or deal
+    for id_ in sent[1:3]:  # close betting; then remove the bonus chips, or deal
         once = dealer.do("POST", "/tables/T1/step", id=id_)
         assert dealer.do("POST", "/tables/T1/step", id=id_)["version"] == once["version"]
     assert dealer.do("POST", "/tables/T1/step", id=sent[1])["version"] == once["version"]

@@ -13,7 +13,7 @@ from letitride.wording.names import IRREGULARITIES
 from tests.server.houses import Served
 
 Json = dict[str, Any]
-#: Settings that are covered by the irregularity they decide.
+#: Settings described only through the irregularity that they decide.
 ELSEWHERE = {"wrong_deal_handled"}
 
 
@@ -49,7 +49,8 @@ def test_the_rules_match_the_settings_in_the_file() -> None:
     assert mbs["settle_order"]["text"].endswith("order: the three bets, the progressive.")
     assert "void and all bets are returned, and the deck is removed" in ma["foreign_card"]["text"]
     assert ma["deal_shoe"]["text"].endswith(
-        "the first is burned after bet 1 is decided, the second is turned up first, then the third."
+        "the first is burned after bet 1 is decided; the second is turned up first, "
+        "followed by the third."
     )
 
 

@@ -1,4 +1,4 @@
-"""Add the health row, which is written from time to time to test that writing works."""
+"""Add the health row, which the server rewrites to check that the database is writable."""
 
 import sqlalchemy as sa
 from alembic import op

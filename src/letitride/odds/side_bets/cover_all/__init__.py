@@ -1,8 +1,9 @@
 """Exact math for Cover All, a wager on the best hand at the table.
 
-Every Cover All wager is paid on the single highest hand among all player hands dealt, whoever
-holds it, from the column for the number of hands (R30). The player makes no decision. So the value
-depends only on the chances of the best hand: :mod:`letitride.odds.side_bets.cover_all.best_hand`.
+Every Cover All wager is paid on the single highest hand among all player hands dealt, whoever holds
+it. The number of hands decides which column of the pay table applies (R30). The player makes no
+decision. So the value depends only on the chances of the best hand:
+:mod:`letitride.odds.side_bets.cover_all.best_hand`.
 """
 
 from letitride.errors import InputError

@@ -4,15 +4,16 @@ Here, a deal is a pair of community cards and a set of k three-card hands from t
 For each hand h, this module counts the deals in which all k hands are below h. Subtraction then
 gives the deals in which the best hand is h.
 
-*Community cards.* All that matters about their suits is whether they match, so there are 169 kinds
-of community cards: 13 pairs, 78 suited, and 78 unsuited.
+*Community cards.* Their suits matter only in whether they match, so there are 169 kinds of
+community cards: 13 pairs, 78 suited, and 78 unsuited.
 
 *Of a kind.* Leaving aside straights and flushes, the number of cards a hand holds of each rank
 decides whether it is below h. :mod:`letitride.odds.side_bets.cover_all.of_a_kind` counts these
 deals.
 
 *Straights and flushes.* Call a hand special if it is a straight or flush that ranks at or above h.
-Its ranks alone make nothing, so the count so far includes it. Inclusion-exclusion removes it:
+Its ranks alone make no paying hand, so the count so far includes it. Inclusion-exclusion removes
+it:
 
     deals below h  =  sum over all sets P of disjoint special hands:  (-1)^|P| · ways(P, k - |P|)
 
@@ -127,7 +128,7 @@ def count(boards: Iterable[Community]) -> Counts:
     best = {hands: dict.fromkeys(FiveCardHand, 0) for hands in numbers}
     for community in boards:
         higher = tuple(all_deals(hands) for hands in range(MOST_SEATS + 1))
-        for hand in FiveCardHand:  # best hand first, so that higher hands are already subtracted
+        for hand in FiveCardHand:  # go down from the best hand, to subtract the higher ones
             lower = below(hand, community)
             for hands in numbers:
                 best[hands][hand] += community.ways * (higher[hands] - lower[hands])
@@ -166,7 +167,7 @@ def _below(
 
 
 def _high(hand: FiveCardHand) -> frozenset[Rank]:
-    """Return the ranks whose pairs are not below the hand, while pairs of other ranks are."""
+    """Return the ranks whose pairs count as this hand. Pairs of other ranks are below it."""
     return HIGH if hand is FiveCardHand.TENS_OR_BETTER else frozenset()
 
 

@@ -1,17 +1,17 @@
-"""Hands by rank only: the number of ways to deal several hands that all stay below a limit.
+"""Hands by rank alone: the number of ways to deal several hands that all stay below a limit.
 
 This module ignores suits, straights, and flushes, so a hand is just the number of cards it takes of
 each rank. It goes through the ranks one by one, community ranks first. A partial hand is described
 by its :data:`Needs`: the ways to complete it, each a list of how many cards to take of different
-ranks. Say the community cards are an ace and an eight, and only hands below two pair are wanted.
-Then a hand takes neither rank, or one of the two and no other pair:
+ranks. Suppose that the community cards are an ace and an eight, and every hand must be below two
+pair. Then a hand takes neither rank, or takes one of the two and has no other pair:
 
 >>> needs((1, 1), lambda kinds: kinds.count(2) < 2 and max(kinds) < 3)
 ((0, 0, 1, 1, 1), (0, 0, 1, 2), (0, 1, 1, 1), (1, 0, 1, 1))
 
-Partial hands differ only in their needs. So it is enough to track how many hands have each kind of
-needs, and the number of ways to get there: at most a few hundred states, however many deals. A hand
-is an unordered set of cards, and a deal is an unordered set of hands.
+Partial hands differ only in their needs. So the module tracks only how many hands have each kind of
+needs, and the number of ways to get there. That is at most a few hundred states, however many deals
+there are. A hand is an unordered set of cards, and a deal is an unordered set of hands.
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -27,7 +27,7 @@ Needs = tuple[tuple[int, ...], ...]
 #: Partial hands, sorted because their order does not matter, and the number of ways to deal them.
 Ways = Mapping[tuple[Needs, ...], int]
 
-#: A hand that has all its cards, after the community ranks are done.
+#: A hand that has all of its cards, once the community ranks are dealt.
 COMPLETE: Needs = ((),)
 
 #: A function that returns a hand's needs after it takes a number of cards of one rank.
@@ -87,12 +87,12 @@ def deals(start: Needs, board: tuple[Stock, ...], ranks: tuple[Stock, ...], most
 
 
 def _is_free(hand: Needs) -> bool:
-    """Return whether any cards at all can complete the hand."""
+    """Return whether the hand can be completed with cards of any ranks."""
     return bool(hand) and hand == _PARTITIONS[sum(hand[0])]
 
 
 def _any_cards(hands: tuple[Needs, ...], total: int, cards: int) -> int:
-    """Count the ways to complete these hands, and deal others up to ``total``, from the cards."""
+    """Count the ways to complete these hands and to deal new ones, up to ``total``."""
     more = total - len(hands)
     wants = [sum(hand[0]) for hand in hands] + [HAND] * more
     return perm(cards, sum(wants)) // (prod(map(factorial, wants)) * factorial(more))
@@ -100,7 +100,7 @@ def _any_cards(hands: tuple[Needs, ...], total: int, cards: int) -> int:
 
 @cache
 def _board_ranks(start: Needs, board: tuple[Stock, ...], most: int) -> tuple[Needs, Ways]:
-    """Deal the community ranks. Return a hand's needs if it gets none, and the hands with some."""
+    """Deal the community ranks. Return the needs of hands without any, and the hands with some."""
     ways: Ways = {(): 1}
     for stock in board:
         ways = _deal(ways, start, stock, most, _take_of_the_board)
@@ -153,7 +153,7 @@ def _deal(ways: Ways, start: Needs, stock: Stock, most: int, take: Take) -> Ways
 def _outcomes(
     hands: tuple[Needs, ...], start: Needs, stock: Stock, take: Take
 ) -> tuple[tuple[tuple[Needs, ...], int], ...]:
-    """Return what these hands and new ones can become, and the ways to choose the cards."""
+    """Return the states that these and new hands can reach, and the ways to choose the cards."""
     found: dict[tuple[Needs, ...], int] = {}
     for after, left, choices in _to_hands(hands, stock, take):
         for more, further in _to_new_hands(start, Stock(left, stock.most), take):
@@ -165,7 +165,7 @@ def _outcomes(
 def _to_hands(
     hands: tuple[Needs, ...], stock: Stock, take: Take
 ) -> Iterator[tuple[tuple[Needs, ...], int, int]]:
-    """Yield what these hands can become, the cards left over, and the ways to choose the cards."""
+    """Yield each state that these hands can reach, the cards left, and the ways to choose cards."""
     partial: dict[tuple[tuple[Needs, ...], int], int] = {((), stock.cards): 1}
     for hand in hands:
         further: dict[tuple[tuple[Needs, ...], int], int] = {}

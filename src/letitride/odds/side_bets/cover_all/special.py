@@ -1,11 +1,11 @@
 """Straights and flushes on given community cards, and sets of them with no card in common.
 
-All that matters about such a set is the number of cards it leaves of each rank.
+Only the number of cards that such a set leaves of each rank matters.
 
 A flush takes three cards of the board's suit, so three ranks describe it. A straight takes cards
 of any suit from one of at most four sets of three ranks. Suppose n hands make a straight of the
 same ranks, from a, b, and c cards left of those ranks. They can be dealt in (a)(b)(c) / n! ways,
-where (a) is a·(a-1)···(a-n+1). Each rank gives out its cards in order, but the hands are unordered.
+where (a) is a·(a-1)···(a-n+1). Each rank's cards are dealt in order, but the hands are unordered.
 It makes no difference whether a flush has already taken the card of its suit.
 """
 
@@ -70,7 +70,7 @@ def _flushes(special: Special, most: int) -> Counter[Left]:
 def _one_more(
     sets: Mapping[frozenset[int], int], suited: tuple[Places, ...], size: int
 ) -> Counter[frozenset[int]]:
-    """Add one flush to each set. Each new set is found once per flush, so divide by its size."""
+    """Add one flush to each set. Each new set comes up once per flush, so divide by its size."""
     further: Counter[frozenset[int]] = Counter()
     for taken, count in sets.items():
         for places in suited:

@@ -1,6 +1,6 @@
 """Controllers for tables with real cards, where the house sees only the sensors and keys.
 
-Each key press is recorded as made by the person logged in, who swipes their own card. The keys
+The record names the logged-in person for each key press. People swipe their own cards. The keys
 for supervisors and executives require a recently entered password.
 """
 

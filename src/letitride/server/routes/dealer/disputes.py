@@ -24,7 +24,7 @@ router = APIRouter(tags=["dealing"])
 
 @router.post("/disputes")
 async def settle(body: wire.DisputeBody, house: TheHouse, person: Watcher) -> wire.DisputeAnswer:
-    """Settle the given cards and bets, and list every payout with its hand, odds, and clauses."""
+    """Compute the payouts for the given cards and bets, each with its hand, odds, and clauses."""
     return await calculated(house, person, settlement, body)
 
 

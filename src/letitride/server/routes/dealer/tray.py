@@ -37,7 +37,7 @@ def look(name: TablePath, house: TheHouse, person: Reader) -> wire.InventoryView
 def write(
     name: TablePath, slip: SlipPath, body: wire.CountedBody, house: TheHouse, person: Supervisor
 ) -> wire.InventoryView:
-    """Write a slip. Nothing moves until a second person counts the same amount and signs."""
+    """Write a slip. No money moves until a second person counts the same amount and signs."""
     table = find(house, name, person)
     return _done(table, body, WriteSlip(slip, _amount(table, body), person.name))
 

@@ -164,7 +164,7 @@ def _design(body: wire.DesignBody) -> wire.DesignAnswer:
 
 @router.post("/advice")
 async def advice(body: wire.AdviceBody, house: TheHouse, person: Watcher) -> wire.AdviceAnswer:
-    """Advise whether to let a bet ride, and compute the expected value."""
+    """Get advice on whether to let a bet ride, with the expected value of riding."""
     return await calculated(house, person, _advice, body)
 
 

@@ -1,4 +1,4 @@
-"""The odds of a session: how it may end, and how much to bring."""
+"""The odds of a session: how it may end, and how much money to bring."""
 
 from fastapi import APIRouter
 
@@ -79,7 +79,7 @@ def _bankrolls(curve: RuinCurve, money: Currency) -> dict[str, str]:
 
 
 def _points(curve: RuinCurve, money: Currency) -> list[RuinPointView]:
-    """Return the ruin curve down to the lowest listed probability, thinned out for a chart."""
+    """Return a sample of the ruin curve, down to the lowest listed probability, for a chart."""
     last = curve.bankroll_for(min(CHANCES))
     near = [one for one in curve.items() if one[0] <= last]
     every = -(-len(near) // POINTS)
@@ -103,7 +103,7 @@ def _end(
 
 
 def _notes(tables: tuple[AnyTable, ...]) -> list[str]:
-    """Return notes on what the figures do not include."""
+    """Return notes on the figures' limits: Cover All with one hand, and envy left out."""
     notes = []
     for table in tables:
         if isinstance(table, CoverAllTable):

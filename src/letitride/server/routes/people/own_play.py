@@ -20,7 +20,7 @@ Player = Annotated[Person, Depends(may(Permission.LIMIT_OWN_PLAY))]
 
 @router.post("/me/limits")
 def set_limit(request: Request, body: LimitBody, house: TheHouse, person: Player) -> MeView:
-    """Set a limit. A stricter limit applies at once, and a looser one after a day."""
+    """Set a limit. A stricter limit applies immediately, and a looser one applies after a day."""
     command = people_commands.SetLimit(person.name, body.limit, body.value, house.clock())
     house.auth.do(command, request_of(body, person.name))
     return me(request, house, house.auth.authenticate(token_of(request)))

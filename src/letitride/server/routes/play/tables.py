@@ -35,7 +35,7 @@ def _whose_cards(body: Any) -> str:
     return "real" if kind == TableKind.CONTROLLER else "known"
 
 
-#: A table whose cards the house knows, or one with real cards.
+#: A request to open a table with virtual cards, or one with real cards.
 AnyNewTable = Annotated[
     Annotated[NewTableBody, Tag("known")] | Annotated[NewControllerBody, Tag("real")],
     Discriminator(_whose_cards),

@@ -132,9 +132,9 @@ def readings(
         int, Query(ge=2, le=10_000, description="The approximate number of readings")
     ] = _POINTS,
 ) -> list[wire.MeterReadingView]:
-    """Get a meter's readings since the link opened, thinned out for a chart.
+    """Get a sample of a meter's readings since the link opened, for a chart.
 
-    The readings always include changes other than contributions: awards, adjustments, and voids.
+    The sample includes every change other than contributions: awards, adjustments, and voids.
     """
     record = _record(house, link)
     times = {id(one.event): one.stored.time for one in record.noted}

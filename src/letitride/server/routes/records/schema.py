@@ -12,7 +12,7 @@ router = APIRouter(tags=["operations"])
 
 _EXAMPLE: Json = {
     "$schema": "https://json-schema.org/draft/2020-12/schema",
-    "title": "Let It Ride events, form 1",
+    "title": "Let It Ride events, format 1",
     "$defs": {"SeatTaken": {"type": "object"}, "RoundRecord": {"type": "object"}},
 }
 

@@ -79,7 +79,7 @@ def _rule(place: Jurisdiction, topic: str) -> RuleLineView | None:
 
 
 def _of_what_is_offered(place: Jurisdiction, value: object) -> object:
-    """Return a setting's value. An order of games includes only those that a house may offer."""
+    """Return a setting's value. From a list of games, drop those that a house may not offer."""
     return [game for game in value if game in place.tables] if isinstance(value, list) else value
 
 

@@ -57,7 +57,7 @@ class BetDraft {
     return placed.size === this.#stakes.size && [...placed].every(([game, stake]) => this.#stakes.get(game) === stake);
   }
 
-  /** The bets as a command sends them, by their marks on the layout. */
+  /** The bets in the format of a command, keyed by their marks on the layout. */
   wagers(spots, allowed) {
     const chosen = spots.filter((spot) => allowed[spot.wager] && this.#stakes.get(kindOf(spot)));
     return Object.fromEntries(chosen.map((spot) => [spot.wager, wire(this.#stakes.get(kindOf(spot)))]));
@@ -80,7 +80,7 @@ function stakesOf(bets, spots) {
   return new Map(bets.map(({ wager, stake }) => [kindOf(spots.find((spot) => spot.wager === wager)), cents(stake)]));
 }
 
-/** The drafts for a player's spots, of which the rules may allow two. Chips go to the active one. */
+/** The drafts for a player's spots. The rules may allow two spots, and chips go to the active one. */
 export class BetDrafts {
   #bySeat = new Map();
   active = null;

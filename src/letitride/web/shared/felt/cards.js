@@ -1,11 +1,11 @@
-// The cards, drawn in 100 by 140 units, so that 1 unit is 1% of a card's width.
+// The cards, each drawn 100 units wide and 140 units high, so that 1 unit is 1% of a card's width.
 
 import { svg } from "../elements.js";
 import { cardName } from "../words.js";
 
 const SHEET = { width: 100, height: 140 };
 
-// Each suit in a box from -10 to 10.
+// The path of each suit's symbol, in a box from -10 to 10.
 const PIPS = {
   s: "M0-10C2-6 9.5-1.6 9.5 3.6 9.5 7.2 6.8 8.4 4.8 8.4 3 8.4 1.6 7.4.9 6.2 1.1 8 2 9.4 3.2 10H-3.2" +
     "C-2 9.4-1.1 8-.9 6.2-1.6 7.4-3 8.4-4.8 8.4-6.8 8.4-9.5 7.2-9.5 3.6-9.5-1.6-2-6 0-10Z",
@@ -86,7 +86,7 @@ export function card(name, { small = false, key = null } = {}) {
   ]);
 }
 
-/** The pattern on the card backs. Each drawing must include it once. */
+/** The pattern on the card backs. Each SVG drawing must include it once. */
 export const lattice = () =>
   svg("pattern", {
     id: "lattice",

@@ -8,7 +8,7 @@ export const CHIPS = [100, 500, 2500, 10000, 50000];
 
 export const colorOf = (amount) => `chip-${CHIPS.findLast((value) => value <= amount) ?? CHIPS[0]}`;
 
-/** The number of chips in the stack for an amount, drawn as at most five. */
+/** The number of chips to draw for an amount, at most five. */
 function height(amount) {
   let [left, count] = [amount, 0];
   for (const value of CHIPS.toReversed()) {

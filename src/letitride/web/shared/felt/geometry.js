@@ -96,7 +96,7 @@ function spots(width, height, seats, own, wide) {
   const foot = Math.max(...nearest.map((number) => layout(number).room)) + 38;
   const top = wide ? 150 : 70;
   const along = arc(width / 2, top, width / 2 - (wide ? 176 : 126), height - top - foot, wide ? 6 : -6);
-  // Near the ends, seats are one above another and taller than wide, so they need more of the arc.
+  // Near the ends of the arc, seats are one above another and taller than wide, so they need more of its length.
   const others = (number) => (wide ? 1 : 0.78 + 0.17 * fromMiddle(number));
   const weights = numbers.map((number) => (own.includes(number) ? 1.75 + 0.2 * fromMiddle(number) : others(number)));
   const total = weights.reduce((sum, weight) => sum + weight);
@@ -115,7 +115,7 @@ function spots(width, height, seats, own, wide) {
   }, {});
 }
 
-/** Points along the lower half of an ellipse, from right to left, at given shares of its length. */
+/** Points along the lower half of an ellipse, from right to left, at given fractions of its length. */
 function arc(x, y, wide, deep, first) {
   const steps = 360;
   const points = [];
@@ -184,7 +184,7 @@ export function wagerPlace(layout, spots, wager) {
   return { x: (side.indexOf(wager) - (side.length - 1) / 2) * layout.side.gap, y: layout.side.y, circle: false };
 }
 
-/** A point on the felt in a spot's own coordinates, for things that move to or from it. */
+/** Convert a point on the felt to a spot's own coordinates, for cards and chips that move to or from the spot. */
 export function fromAfar(place, point) {
   const angle = (-(place.turn ?? 0) * Math.PI) / 180;
   const [dx, dy] = [point.x - place.x, point.y - place.y];

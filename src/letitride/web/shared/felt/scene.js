@@ -11,7 +11,7 @@ import { cardPlace, wagerPlace } from "./geometry.js";
 const GONE = new Set(["lost", "withdrawn", "void"]);
 const ANSWERED = new Set(["bet_two", "second_card", "settling", "cover_all", "collecting"]);
 
-/** `own` has the possible actions: { stakes(seat), allowed, chosen, bet(seat, kind), sit(seat), free }. */
+/** `own` has the viewer's possible actions: { stakes(seat), allowed, chosen, bet(seat, kind), sit(seat), free }. */
 export function drawScene(view, geo, own) {
   const viewBox = `0 0 ${geo.width} ${geo.height}`;
   return svg("svg", { class: "felt", viewBox, role: "group", "aria-label": "The table" }, [
@@ -23,7 +23,7 @@ export function drawScene(view, geo, own) {
   ]);
 }
 
-/** A button for the free seat nearest the middle, on a phone where the viewer has no hand yet. */
+/** On a phone, while the viewer has no hand, a button for the free seat nearest the middle. */
 function takeSeat({ width, height }, view, own) {
   const seat = middleSeat(own.free, view.rules);
   const button = pressable("Take a seat", () => own.sit(seat), { width: 220, height: 60 });
@@ -51,7 +51,7 @@ function cloth(geo, view) {
   ]);
 }
 
-/** The game's name, woven into the cloth. */
+/** The game's name, printed on the felt. */
 function inscription({ width, height }) {
   const [half, y] = [width / 2, height * 0.36];
   return [
@@ -176,7 +176,7 @@ function hand(seat, layout, view) {
   );
 }
 
-/** The bets still on the layout, and their winnings beside them; or the viewer's draft, if any. */
+/** The bets still on the layout, with their winnings beside them. If the viewer has a draft, it is shown instead. */
 function chipsOf(seat, layout, view, stakes) {
   const currency = view.rules.currency;
   const draw = (wager, amount, key, beside = false) => {

@@ -15,7 +15,7 @@ export function field({ name, label, hint = null, ...attributes }) {
   ]);
 }
 
-/** A labeled choice from a list. */
+/** A labeled drop-down list. */
 export function choice(name, label, options, chosen, attributes = {}) {
   const id = idFor(name);
   const select = html("select", { id, name, ...attributes }, optionsOf(options, chosen));
@@ -44,7 +44,7 @@ export function amountSent(text) {
   return wire(amount);
 }
 
-/** Clear a form that was sent, unless someone has changed it since. */
+/** Clear a form after it is sent, unless its values have changed since then. */
 export function empty(form, sent) {
   if (JSON.stringify(Object.fromEntries(new FormData(form))) === JSON.stringify(sent)) form.reset();
 }

@@ -1,4 +1,4 @@
-// Actions that require a recently entered password: ask for it in a dialog, then try again.
+// For actions that require a recently entered password: asks for it in a dialog, then tries the action again.
 
 import { enter, Refusal } from "../server/requests.js";
 import { ask } from "./dialog.js";

@@ -24,7 +24,7 @@ export function wordsOf(error) {
 
 let csrf = null;
 let known = null;
-/** The number of sessions this page has had, and the login in progress. */
+/** The number of sessions that this page has had so far, and the login in progress, if any. */
 let [sessions, coming] = [0, Promise.resolve()];
 
 /** Send a request. If a login replaced the session in the meantime, send it again. */
@@ -75,13 +75,13 @@ async function token() {
 
 export const get = (path) => ask("GET", path);
 
-/** Poll. Unlike other requests, this does not keep the session alive. */
+/** Poll the server. Unlike other requests, polling does not keep the session alive. */
 export const glance = (path) => ask("GET", path, undefined, undefined, { "X-Glance": "1" });
 
 /** Request a computation. It is not a command, so it has no id and can be canceled. */
 export const compute = (path, body, signal) => ask("POST", path, body, signal);
 
-/** Stop something that is running on the server. */
+/** Stop a computation that is running on the server. */
 export const drop = (path) => ask("DELETE", path);
 
 /** The person who is logged in, or null. Each page asks the server once. */

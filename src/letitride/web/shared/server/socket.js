@@ -6,10 +6,10 @@ import { get, Refusal, ROOT, tablePath } from "./requests.js";
 const SOON = 500;
 /** The close code for visitors who may not watch this table, or no longer may. */
 const BARRED = 1008;
-/** After this many silent milliseconds, the connection is dead: the server's heartbeat is more frequent. */
+/** After this many milliseconds of silence, the connection is dead, because the server's heartbeat is more frequent. */
 const SILENCE = 40_000;
 
-/** Receives a table's views. It resumes after a gap, and fetches the view again when the server says so. */
+/** Receives a table's views. After a lost connection, it resumes, or fetches the view again if the server says so. */
 export class TableSocket {
   #version = -1;
   #wait = SOON;

@@ -1,4 +1,4 @@
-// Actions that people take. If one fails, its notice says why and cites the clauses.
+// Runs people's actions. If an action fails, a notice says why and cites the clauses.
 
 import { citations } from "../citations.js";
 import { Dismissed } from "../forms/dialog.js";

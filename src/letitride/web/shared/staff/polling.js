@@ -4,7 +4,7 @@ import { html } from "../elements.js";
 import { logInAddress } from "../header.js";
 import { Refusal } from "../server/requests.js";
 
-/** Run one refresh at a time, so that none overtakes another. Calls made during a wait share the next one. */
+/** Run one refresh at a time, so that none overtakes another. Calls made during a refresh share the next one. */
 export function inTurn(look) {
   let [under, next] = [Promise.resolve(), null];
   return () => (next ??= under.catch(() => {}).then(() => {

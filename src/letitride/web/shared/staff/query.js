@@ -1,9 +1,9 @@
-// Choices kept in the query of the page's address: a table, a link, a tab.
+// Choices kept in the query string of the page's address: a table, a link, or a tab.
 
 import { put } from "../elements.js";
 import { optionsOf } from "../forms/fields.js";
 
-/** A value from the address's query, such as ?table=T1. */
+/** A value from the address's query string, such as ?table=T1. */
 export const fromQuery = (name) => new URLSearchParams(location.search).get(name);
 
 export function toQuery(name, value) {
