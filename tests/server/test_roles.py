@@ -73,6 +73,7 @@ GET    /links/{link}/history               0001110
 GET    /links/{link}/tables                0001110
 GET    /links/{link}/prizes                0001110
 GET    /links/{link}/pending               0001110
+GET    /pending                            0001110
 GET    /links/{link}/wins/{number}         0001110
 GET    /links/{link}/adjustments           0001110
 GET    /links/{link}/accounts              0001110

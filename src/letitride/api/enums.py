@@ -8,6 +8,7 @@ from letitride.game.state import BetStatus as BetStatus
 from letitride.people.roles import Role as Role
 from letitride.people.state import Limit as Limit
 from letitride.progressive.controller.keys import Key as Key
+from letitride.progressive.controller.payment import PaymentKind as PaymentKind
 from letitride.progressive.controller.state import GameStage as GameStage
 from letitride.progressive.controller.state import HandStage as HandStage
 from letitride.progressive.link.prize_log import PrizeStatus as PrizeStatus

@@ -168,6 +168,7 @@ class ControllerCalls(Calls):
         key: Key,
         *,
         seat: int | None = None,
+        base: bool | None = None,
         hand: str | None = None,
         level: str | None = None,
         amount: Cents | None = None,
@@ -179,8 +180,9 @@ class ControllerCalls(Calls):
     ) -> controllers.ControllerAnswer:
         """Press a key on a controller."""
         body = controllers.KeyPressBody(
-            id=uuid4(), key=key, seat=seat, hand=hand, level=level, amount=written(amount),
-            win=win, reason=reason, note=note, approval=approval, version=version,
+            id=uuid4(), key=key, seat=seat, base=base, hand=hand, level=level,
+            amount=written(amount), win=win, reason=reason, note=note,
+            approval=approval, version=version,
         )  # fmt: skip
         path = f"/tables/{table}/presses"
         return self._house.send(controllers.ControllerAnswer, "POST", path, body)

@@ -109,6 +109,10 @@ class GameManagerCalls(Calls):
         """Get the page for a logged win."""
         return self._house.get(game_manager.WinPageView, f"/links/{link}/wins/{number}")
 
+    def waiting(self) -> list[game_manager.WaitingJackpotView]:
+        """List every keyed hand in the house that waits for a supervisor."""
+        return self._house.get(list[game_manager.WaitingJackpotView], "/pending")
+
     def pending(self, link: str) -> list[game_manager.PendingJackpotView]:
         """List pending jackpots."""
         return self._house.get(list[game_manager.PendingJackpotView], f"/links/{link}/pending")

@@ -4,7 +4,7 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, Field
 
-from letitride.api.enums import GameStage, HandStage, Key, PayOrder, TableKind
+from letitride.api.enums import GameStage, HandStage, Key, PaymentKind, PayOrder, TableKind
 from letitride.api.examples import COMMAND_ID, example
 from letitride.api.fields import (
     Amount,
@@ -33,6 +33,12 @@ _VIEW = {
             "standing": "keyed",
         }
     ],
+    "payments": [
+        {"seat": 3, "kind": "meter", "hand": "royal_flush", "amount": None, "for_seat": None},
+        {"seat": 5, "kind": "envy", "hand": "royal_flush", "amount": "1000.00", "for_seat": 3},
+    ],
+    "prompts": [{"text": "Deal the game by the house's procedure.", "clauses": ["SM-TCP-7"]}],
+    "base_confirmed": False,
     "keys": [{"key": "HAND", "seats": [3, 5]}, {"key": "CONFIRM", "seats": [3]}],
 }  # fmt: skip
 
@@ -46,6 +52,30 @@ class KeyedHandView(BaseModel):
     award: str | None
 
 
+class PaymentView(BaseModel):
+    """A line of the display: an amount for a seat, null until a supervisor verifies the win.
+
+    Envy is for the hand at ``for_seat``.
+    """
+
+    model_config = example(seat=5, kind="envy", hand="royal_flush", amount="1000.00", for_seat=3)
+
+    seat: int
+    kind: PaymentKind
+    hand: str
+    amount: str | None
+    for_seat: int | None
+
+
+class ControllerPromptView(BaseModel):
+    """A step for the dealer to take at the table, and the clauses behind it."""
+
+    model_config = example(text="Deal the game by the house's procedure.", clauses=["SM-TCP-7"])
+
+    text: str
+    clauses: list[str]
+
+
 class KeyView(BaseModel):
     """A key that you can press now, and the seats that you can press it for."""
 
@@ -54,7 +84,10 @@ class KeyView(BaseModel):
 
 
 class ControllerView(BaseModel):
-    """A controller as you see it, with the keys that you can press now."""
+    """A controller as you see it, with the keys that you can press now.
+
+    ``payments`` lists what to pay in a game, and what was paid after it.
+    """
 
     model_config = example(**_VIEW)
 
@@ -72,6 +105,9 @@ class ControllerView(BaseModel):
     hand_buttons: list[str]
     meters: list[LinkMeterView]
     pending: list[PendingJackpotView]
+    payments: list[PaymentView]
+    prompts: list[ControllerPromptView]
+    base_confirmed: bool
     keys: list[KeyView]
 
 
@@ -118,6 +154,7 @@ class ControllerSettingsBody(Body):
     folded_hands_qualify: bool = False
     fixed_needs_supervisor: bool = False
     meter_pay_order: PayOrder = PayOrder.RIGHT_FIRST
+    base_confirmed: bool = False
 
 
 class NewControllerBody(CommandBody):
@@ -147,6 +184,9 @@ class KeyPressBody(ApprovableBody, PinnedBody):
 
     key: Key
     seat: SeatNumber | None = None
+    base: Annotated[
+        bool | None, Field(description="SENSOR: whether the seat has the regular bet")
+    ] = None
     hand: Annotated[str | None, Field(max_length=40)] = None
     level: LevelName | None = None
     amount: Amount | None = None

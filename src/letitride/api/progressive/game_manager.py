@@ -85,9 +85,22 @@ class PendingJackpotView(BaseModel):
     table: str
     seat: int
     hand: str
-    level: str
+    level: str | None
     amount: str | None
     standing: HandStage
+
+
+class WaitingJackpotView(PendingJackpotView):
+    """A keyed hand that waits for a supervisor, its link, and the page where it is verified."""
+
+    model_config = example(
+        table="T2", seat=3, hand="royal_flush", level="Jackpot", amount=None, standing="confirmed",
+        link="Bank", currency="USD", page="/manager.html?link=Bank",
+    )  # fmt: skip
+
+    link: str
+    currency: str
+    page: str
 
 
 class AdjustmentView(BaseModel):

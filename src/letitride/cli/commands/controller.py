@@ -10,9 +10,10 @@ from rich.text import Text
 from letitride.cli.bad_input import about
 from letitride.cli.console import AsJson, listing, note_warnings, one_line, people, print_json
 from letitride.cli.files import read_text
-from letitride.cli.results.controller import event_words
+from letitride.cli.results.controller import event_words, payment_words
 from letitride.numbers import dollars
-from letitride.progressive.controller import Pending
+from letitride.progressive.controller import ControllerState, GameStage, Pending
+from letitride.progressive.controller.display import payments
 from letitride.table.scripts.bonus_script import BonusRun
 from letitride.table.scripts.controller_run import ControllerRun, PressAnswer, report, run_script
 from letitride.wording.names import HAND_STAGES, hand_name
@@ -51,8 +52,21 @@ def _show(console: Console, outcome: ControllerRun) -> None:
     for meter in outcome.pit.link.meters:
         meters.add_row(meter.level, dollars(meter.shown), dollars(meter.reserve_shown))
     console.print(meters)
+    for state in outcome.pit.controllers.values():
+        if state.stage is not GameStage.BETTING:
+            _show_table(console, outcome, state)
     for pending in outcome.pit.display.pending:
         console.print(Text(f"PENDING {_pending(pending)}", style="bold"))
+
+
+def _show_table(console: Console, outcome: ControllerRun, state: ControllerState) -> None:
+    """Print what the display of a table in play says to pay, and who has folded."""
+    lines = payments(outcome.pit.settings, outcome.pit.link, state)
+    for line in lines:
+        console.print(Text(f"PAY {one_line(state.table)}, {payment_words(line)}"))
+    if state.folded:
+        seats = ", ".join(map(str, sorted(state.folded)))
+        console.print(Text(f"FOLDED {one_line(state.table)}, seat {seats}"))
 
 
 def _show_keypads(console: Console, outcome: BonusRun) -> None:
@@ -87,5 +101,5 @@ def _pending(pending: Pending) -> str:
     amount = "" if pending.amount is None else f" at {dollars(pending.amount)}"
     return (
         f"{one_line(pending.table)}, seat {pending.seat}: {hand_name(pending.hand)}, "
-        f"{pending.level}, {HAND_STAGES[pending.stage].full}{amount}"
+        f"{pending.level or 'fixed pay'}, {HAND_STAGES[pending.stage].full}{amount}"
     )

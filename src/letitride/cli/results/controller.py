@@ -2,6 +2,7 @@
 
 from letitride.numbers import dollars, micro_decimal
 from letitride.progressive.controller import events as controller_events
+from letitride.progressive.controller.payment import Payment, PaymentKind
 from letitride.progressive.link import events as link_events
 from letitride.progressive.link.reasons import AdjustmentReason
 from letitride.wording.names import ADJUSTMENT_REASONS, hand_name
@@ -89,3 +90,18 @@ def adjustment_reason(
         return event.reason
     name = ADJUSTMENT_REASONS[event.kind].full
     return f"{name}, {event.reason}" if event.reason else name
+
+
+def payment_words(line: Payment) -> str:
+    """Return a line of the display in words.
+
+    >>> from letitride.money import Cents
+    >>> payment_words(Payment(5, PaymentKind.ENVY, "royal_flush", Cents(100_000), for_seat=3))
+    'seat 5: $1,000.00 envy for the royal flush at seat 3'
+    """
+    amount = "to be verified," if line.amount is None else dollars(line.amount)
+    if line.kind is PaymentKind.ENVY:
+        hand = f"{hand_name(line.hand)} at seat {line.for_seat}"
+        return f"seat {line.seat}: {amount} envy for the {hand}"
+    source = "from the meter" if line.kind is PaymentKind.METER else "fixed pay"
+    return f"seat {line.seat}: {amount} {source} for the {hand_name(line.hand)}"

@@ -16,9 +16,13 @@ class CardHolder(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Sensor:
-    """A chip is put on a seat's sensor, or lifted off it."""
+    """A chip is put on a seat's sensor, or lifted off it.
+
+    ``base`` is the dealer's answer to whether the seat has the regular game's wager.
+    """
 
     seat: int
+    base: bool | None = None
     key: ClassVar[Key] = Key.SENSOR
 
 

@@ -6,7 +6,8 @@ from typing import Any
 
 from letitride.errors import LetItRideError
 from letitride.money import Cents, Rate
-from letitride.progressive.controller import Key, Pending
+from letitride.progressive.controller import ControllerState, Key, Pending
+from letitride.progressive.controller.display import payments
 from letitride.progressive.controller.events import EnvyBonusPaid, Event, FixedPayPaid
 from letitride.progressive.link import LinkState
 from letitride.progressive.link.events import JackpotWon, WinBackedOut
@@ -83,6 +84,7 @@ def report(outcome: ControllerRun | BonusRun) -> Report:
             {"level": meter.level, "amount": str(meter.shown), "reserve": str(meter.reserve_shown)}
             for meter in pit.link.meters
         ],
+        "display": [_display(pit, state) for state in pit.controllers.values()],
         "pending": [_pending(pending) for pending in pit.display.pending],
         "wins": [
             _plain(award, "table", "round", "seat", "hand", "level", "amount")
@@ -103,6 +105,17 @@ def report(outcome: ControllerRun | BonusRun) -> Report:
         "log": _log(answers),
         "warnings": warnings([outcome.opening]),
         "cage_balance": str(Cents(pit.ledger.total, pit.ledger.currency)),
+    }
+
+
+def _display(pit: Pit, state: ControllerState) -> Report:
+    """Return a table's display: its sensors, its folds, and what to pay, line by line."""
+    return {
+        "table": state.table,
+        "stage": state.stage.value,
+        "lit": sorted(state.lit),
+        "folded": sorted(state.folded),
+        "pays": [_plain(line) for line in payments(pit.settings, pit.link, state)],
     }
 
 

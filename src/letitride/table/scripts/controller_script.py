@@ -71,6 +71,7 @@ def _settings(link: TomlEntry, currency: Currency) -> ControllerSettings:
         envy_scales=link.switch("envy_scales", default=True),
         folded_hands_qualify=_either(link, "folded_qualifies", "folded_hands_qualify"),
         fixed_needs_supervisor=_either(link, "fixed_pays_confirmed", "fixed_needs_supervisor"),
+        base_confirmed=link.switch("base_confirmed"),
         meter_pay_order=link.member("meter_pay_order", PayOrder, default=PayOrder.RIGHT_FIRST),
     )
 
@@ -138,7 +139,8 @@ def _press(tables: Sequence[str], entry: TomlEntry) -> ScriptedPress:
 def _pressed(entry: TomlEntry, key: Key) -> presses.Press | presses.BackOut:
     match key:
         case Key.SENSOR:
-            return presses.Sensor(entry.number("seat"))
+            base = entry.switch("base") if "base" in entry else None
+            return presses.Sensor(entry.number("seat"), base)
         case Key.HAND:
             return presses.Hand(entry.number("seat"), entry.text("hand"))
         case Key.FOLD:

@@ -181,3 +181,47 @@ def test_an_adjustment_names_a_level_and_an_amount_or_a_win(
     )
     assert keyed.status_code == 422
     assert manager.get("/links/Bank/adjustments") == []
+
+
+def test_supervisors_see_every_keyed_hand_in_the_house(house: Served) -> None:
+    supervisor, dealer = house.as_role(Role.SUPERVISOR), house.as_role(Role.DEALER)
+    for link in ("Bank", "East & West"):
+        supervisor.do("POST", "/links", **BANK | {"name": link})
+    confirmed = {"fixed_needs_supervisor": True}
+    for name, link in (("P1", "Bank"), ("P2", "East & West")):
+        said = {"kind": "controller", "name": name, "link": link, "system": "nexus"}
+        supervisor.do("POST", "/tables", **said, settings=confirmed)
+        press(dealer, "SENSOR", name, seat=3)
+        press(dealer, "START GAME", name)
+    assert supervisor.get("/pending") == []
+    press(dealer, "HAND", "P2", seat=3, hand="akq_spades")
+    press(dealer, "HAND", "P1", seat=3, hand="straight")
+    waiting = {one["table"]: one for one in supervisor.get("/pending")}
+    assert waiting["P2"]["page"] == "/manager.html?link=East%20%26%20West"
+    assert (waiting["P2"]["hand"], waiting["P2"]["standing"]) == ("akq_spades", "keyed")
+    assert (waiting["P1"]["level"], waiting["P1"]["currency"]) == (None, "USD")
+    press(dealer, "HAND", "P2", seat=3, hand="akq_spades")  # cleared
+    assert [one["table"] for one in supervisor.get("/pending")] == ["P1"]
+    assert dealer.ask("GET", "/pending").status_code == 403
+
+
+def test_a_controller_shows_what_to_pay_and_what_to_do_next(house: Served) -> None:
+    supervisor = house.as_role(Role.SUPERVISOR)
+    supervisor.do("POST", "/links", **BANK)
+    said = {"kind": "controller", "name": "P1", "link": "Bank", "system": "nexus"}
+    said["title"] = "Three Card Poker"
+    supervisor.do("POST", "/tables", **said, settings={"base_confirmed": True})
+    none = supervisor.try_to("POST", "/tables/P1/presses", key="SENSOR", seat=3)
+    assert none.json()["error"]["code"] == "progressive/base_wager"
+    for seat in (3, 5):
+        press(supervisor, "SENSOR", seat=seat, base=True)
+    view = press(supervisor, "START GAME")["view"]
+    assert "SM-TCP-7" in [clause for one in view["prompts"] for clause in one["clauses"]]
+    view = press(supervisor, "HAND", seat=3, hand="akq_suited")["view"]
+    due = [
+        {"seat": 5, "kind": "envy", "hand": "akq_suited", "amount": "25.00", "for_seat": 3},
+        {"seat": 3, "kind": "fixed", "hand": "akq_suited", "amount": "500.00", "for_seat": None},
+    ]
+    assert view["payments"] == due
+    assert press(supervisor, "END GAME")["view"]["payments"] == due
+    assert audit(house.house.journal).ok

@@ -97,7 +97,7 @@ def _adjustment(body: KeyPressBody) -> AdjustmentBody:
 def _press(body: KeyPressBody, person: Person) -> Press:
     match body.key:
         case keypad.Key.SENSOR:
-            return keypad.Sensor(_seat(body))
+            return keypad.Sensor(_seat(body), body.base)
         case keypad.Key.HAND:
             if body.hand is None:
                 raise unreadable(f"a hand for {keypad.Key.HAND}", "none")
