@@ -106,7 +106,8 @@ def test_an_adjustment_takes_two_people(desks: Desks) -> None:
     form = region(first, "Manual changes")
     form.get_by_text("Adjust a meter").click()
     form.get_by_role("textbox", name="New amount").fill("4500")
-    form.get_by_role("textbox", name="Reason").fill("display repaired")
+    form.get_by_role("combobox", name="Reason").first.select_option("malfunction")
+    form.get_by_role("textbox", name="Note").first.fill("display repaired")
     form.get_by_role("button", name="Request approval").click()
     asked = region(first, "Approvals")
     expect(asked).to_contain_text("Another person approves")
@@ -118,7 +119,7 @@ def test_an_adjustment_takes_two_people(desks: Desks) -> None:
     asked.get_by_role("button", name="Carry out").click()
     expect(first.get_by_role("group", name="Meters")).to_contain_text("$4,500.00")
     made = region(first, "Manual adjustments").get_by_role("table").get_by_role("row").nth(1)
-    expect(made).to_contain_text("display repairedSamSue")
+    expect(made).to_contain_text("Malfunction · display repairedSamSue")
     expect(region(first, "Reconciliation")).to_contain_text("Every meter matches the record.")
 
 
@@ -174,7 +175,7 @@ def test_text_typed_during_a_refresh_stays(desks: Desks) -> None:
     form.get_by_text("Adjust a meter").click()
     amount = form.get_by_role("textbox", name="New amount")
     amount.fill("4100")
-    form.get_by_role("textbox", name="Reason").fill("a typing error")
+    form.get_by_role("combobox", name="Reason").first.select_option("correction")
     held = Held(page, "**/links/Bank/rates")
     form.get_by_role("button", name="Request approval").click()
     expect(amount).to_have_value("")  # the house has the request; the page asks what has changed
