@@ -124,6 +124,13 @@ jackpot = "progressive"
     def test_fixed_pays_are_confirmed_by_either_name(self, name: str) -> None:
         assert load_script(script(link=f"{LINK}{name} = true\n")).settings.fixed_needs_supervisor
 
+    @pytest.mark.clause("SD-10(a)iv")
+    def test_south_dakota_confirms_fixed_pays_unless_the_house_says_otherwise(self) -> None:
+        link = LINK.replace("SM-LIR-1", "SD-LIRP-1")
+        assert load_script(script(link=link)).settings.fixed_needs_supervisor
+        said = script(link=f"{link}fixed_pays_confirmed = false\n")
+        assert not load_script(said).settings.fixed_needs_supervisor
+
     def test_an_unknown_title_defaults_to_the_pay_tables_cards_and_folding(self) -> None:
         (only,) = load_script(script(table=TABLE.replace("Let It Ride", "Faro"))).tables
         assert only.join.title == Title("Faro", 3, folds=True)

@@ -144,7 +144,8 @@ class ControllerRowView(BaseModel):
 class ControllerSettingsBody(Body):
     """House settings for a controller. Each defaults to the most common choice.
 
-    ``executive_from`` defaults to the seed of the link's top level.
+    ``executive_from`` defaults to the seed of the link's top level. ``fixed_needs_supervisor``
+    defaults to the rule of the pay table's document.
     """
 
     executive_from: Amount | None = None
@@ -152,7 +153,7 @@ class ControllerSettingsBody(Body):
     envy_needs_bet: bool = False
     envy_scales: bool = True
     folded_hands_qualify: bool = False
-    fixed_needs_supervisor: bool = False
+    fixed_needs_supervisor: bool | None = None
     meter_pay_order: PayOrder = PayOrder.RIGHT_FIRST
     base_confirmed: bool = False
 

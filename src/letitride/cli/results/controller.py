@@ -97,11 +97,11 @@ def payment_words(line: Payment) -> str:
 
     >>> from letitride.money import Cents
     >>> payment_words(Payment(5, PaymentKind.ENVY, "royal_flush", Cents(100_000), for_seat=3))
-    'seat 5: $1,000.00 envy for the royal flush at seat 3'
+    'seat 5: $1,000.00, envy for the royal flush at seat 3'
     """
-    amount = "to be verified," if line.amount is None else dollars(line.amount)
+    amount = "waiting for a supervisor" if line.amount is None else dollars(line.amount)
     if line.kind is PaymentKind.ENVY:
         hand = f"{hand_name(line.hand)} at seat {line.for_seat}"
-        return f"seat {line.seat}: {amount} envy for the {hand}"
+        return f"seat {line.seat}: {amount}, envy for the {hand}"
     source = "from the meter" if line.kind is PaymentKind.METER else "fixed pay"
-    return f"seat {line.seat}: {amount} {source} for the {hand_name(line.hand)}"
+    return f"seat {line.seat}: {amount}, {hand_name(line.hand)}, {source}"

@@ -48,7 +48,7 @@ class ControllerRun:
 
 def run_script(text: str) -> ControllerRun | BonusRun:
     """Read and run a script, for controllers on a link or for bonus keypads."""
-    of_bonus = parse_toml(text, "script").table("link").take("system") == BONUS
+    of_bonus = parse_toml(text, "script").table("link").take("system", "") == BONUS
     return run_bonus(load_bonus(text)) if of_bonus else run(load_script(text))
 
 

@@ -12,6 +12,7 @@ from letitride.money import Currency
 from letitride.progressive.controller import SYSTEMS, ControllerSettings, Key, presses
 from letitride.progressive.link import TITLES, JackpotKind, LinkState, Terms, Title, open_link
 from letitride.progressive.link.commands import JoinTable
+from letitride.rulebook.paytables.library import fixed_pays_confirmed
 from letitride.rulebook.paytables.table_types import ProgressiveTable
 from letitride.rulebook.settings import PayOrder, PaysFrom
 from letitride.rulebook.toml_entry import TomlEntry, parse_toml
@@ -50,7 +51,7 @@ def _script(entry: TomlEntry) -> ControllerScript:
     link, stated = entry.table("link"), entry.list("table")
     names_decks = link if "decks" in link or not stated else stated[0]
     terms = _terms(link, names_decks.number("decks", 1, least=1))
-    settings = _settings(link, terms.wager.currency)
+    settings = _settings(link, terms)
     name = link.text("name", default="link")
     link.done()
     tables = tuple(table.whole(partial(_table, terms)) for table in stated)
@@ -61,7 +62,8 @@ def _script(entry: TomlEntry) -> ControllerScript:
     return ControllerScript(settings, open_link(name, terms, meters), tables, made)
 
 
-def _settings(link: TomlEntry, currency: Currency) -> ControllerSettings:
+def _settings(link: TomlEntry, terms: Terms) -> ControllerSettings:
+    currency, confirmed = terms.wager.currency, fixed_pays_confirmed(terms.paytable.id)
     limited = "executive_from" in link
     return ControllerSettings(
         system=link.one_of("system", SYSTEMS),
@@ -70,15 +72,17 @@ def _settings(link: TomlEntry, currency: Currency) -> ControllerSettings:
         envy_needs_bet=link.switch("envy_needs_bet"),
         envy_scales=link.switch("envy_scales", default=True),
         folded_hands_qualify=_either(link, "folded_qualifies", "folded_hands_qualify"),
-        fixed_needs_supervisor=_either(link, "fixed_pays_confirmed", "fixed_needs_supervisor"),
+        fixed_needs_supervisor=_either(
+            link, "fixed_pays_confirmed", "fixed_needs_supervisor", default=confirmed
+        ),
         base_confirmed=link.switch("base_confirmed"),
         meter_pay_order=link.member("meter_pay_order", PayOrder, default=PayOrder.RIGHT_FIRST),
     )
 
 
-def _either(link: TomlEntry, name: str, earlier: str) -> bool:
+def _either(link: TomlEntry, name: str, earlier: str, *, default: bool = False) -> bool:
     """Read a switch by its name, or by the name that earlier versions gave it."""
-    return link.switch(name if name in link or earlier not in link else earlier)
+    return link.switch(name if name in link or earlier not in link else earlier, default=default)
 
 
 def _terms(link: TomlEntry, decks: int) -> Terms:

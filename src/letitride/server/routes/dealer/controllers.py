@@ -22,6 +22,7 @@ from letitride.money import Cents
 from letitride.people import Person, check_table
 from letitride.progressive import controller as keypad
 from letitride.progressive.link import TITLES
+from letitride.rulebook.paytables.library import fixed_pays_confirmed
 from letitride.server.auth.route_access import TheHouse, TheVisitor, Watcher
 from letitride.server.error_answers import unreadable
 from letitride.server.rendering.controller import card_of, controller_view, needed_for, pressed
@@ -40,12 +41,15 @@ def open_controller(
     if title is None:
         raise unreadable(f"the title {' or '.join(TITLES)}", body.title)
     said = body.settings
-    top = DurableLink(house.journal, body.link).state().meters[0]
-    least = said.executive_from
+    link = DurableLink(house.journal, body.link).state()
+    top, least, confirmed = link.meters[0], said.executive_from, said.fixed_needs_supervisor
+    if confirmed is None:
+        confirmed = fixed_pays_confirmed(link.terms.paytable.id)
     settings = keypad.ControllerSettings(
         system=keypad.SYSTEMS[body.system],
         executive_from=top.seed if least is None else Cents.parse(least, top.seed.currency),
-        **said.model_dump(exclude={"executive_from"}),
+        fixed_needs_supervisor=confirmed,
+        **said.model_dump(exclude={"executive_from", "fixed_needs_supervisor"}),
     )
     opened = ControllerOpened(body.name, body.link, title, body.seats, settings)
     house.floor.open_controller(opened, Request(str(body.id), person.name))
