@@ -60,7 +60,7 @@ def _show(console: Console, outcome: ControllerRun) -> None:
 
 
 def _show_table(console: Console, outcome: ControllerRun, state: ControllerState) -> None:
-    """Print what the display of a table in play says to pay, and who has folded."""
+    """Print the payments and the folded seats on the display of a table in play."""
     lines = payments(outcome.pit.settings, outcome.pit.link, state)
     for line in lines:
         console.print(Text(f"PAY {one_line(state.table)}, {payment_words(line)}"))

@@ -169,7 +169,7 @@ export class KeypadTab {
     });
   }
 
-  /** What to pay in the game, or what was paid after it; and the next steps at the table. */
+  /** The payments due in the game, or made in the last one, and the next steps at the table. */
   #lines({ stage, payments, prompts }) {
     this.pays.hidden = payments.length === 0;
     this.pays.replaceChildren(

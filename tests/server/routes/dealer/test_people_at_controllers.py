@@ -1,7 +1,7 @@
 """Random people press random keys at controllers.
 
-Nobody ever takes an action that belongs to someone else, no record names someone who did not act,
-and every pending hand can be released.
+People take only the actions that belong to their roles. Each record names the person who acted. Every
+pending hand can be released.
 """
 
 from pathlib import Path
