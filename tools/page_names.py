@@ -33,9 +33,7 @@ def page_names() -> str:
         "DEALINGS": {key: name.full for key, name in names.DEALINGS.items()},
         "TABLE_KINDS": {key: name.title for key, name in names.TABLE_KINDS.items()},
         "HAND_STAGES": {key: name.full for key, name in names.HAND_STAGES.items()},
-        "ADJUSTMENT_REASONS": {
-            key: name.title for key, name in names.ADJUSTMENT_REASONS.items()
-        },
+        "ADJUSTMENT_REASONS": {key: name.title for key, name in names.ADJUSTMENT_REASONS.items()},
         "PRIZE_STATUSES": {key: name.title for key, name in names.PRIZE_STATUSES.items()},
         "APPROVAL_FIELDS": {key: name.title for key, name in names.APPROVAL_FIELDS.items()},
         "SLIPS": {key: name.title for key, name in names.SLIPS.items()},

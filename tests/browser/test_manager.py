@@ -254,7 +254,7 @@ def test_a_dealer_cannot_use_this_page(desks: Desks) -> None:
 def test_the_desk_reads_well(desks: Desks) -> None:
     for _, address, who in PAGES:
         page = desks.open(who, address)
-        expect(page.get_by_text("$4,").first).to_be_visible()
+        expect(page.get_by_text("$4,").locator("visible=true").first).to_be_visible()
         check_sizes(page)
 
 

@@ -1,7 +1,7 @@
 """Random people press random keys at controllers.
 
-People take only the actions that belong to their roles. Each record names the person who acted. Every
-pending hand can be released.
+People take only the actions that belong to their roles. Each record names the person who acted.
+Every pending hand can be released.
 """
 
 from pathlib import Path
