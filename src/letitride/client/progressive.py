@@ -70,10 +70,8 @@ class LinkCalls(Calls):
         note: str = "",
     ) -> links.LinkChangeAnswer:
         """Request approval to back out a win or, with an approval, back it out."""
-        body = links.AdjustmentBody(
-            id=uuid4(), win=win, reason=reason, approval=approval, note=note
-        )
-        return self._house.send(links.LinkChangeAnswer, "POST", f"/links/{link}/adjustments", body)
+        body = links.BackOutBody(id=uuid4(), win=win, reason=reason, approval=approval, note=note)
+        return self._house.send(links.LinkChangeAnswer, "POST", f"/links/{link}/back-outs", body)
 
     def change_parameters(
         self,

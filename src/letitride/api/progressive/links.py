@@ -1,10 +1,10 @@
 """Links: their meters, rates, and parameters. Amounts are decimal strings."""
 
-from typing import Annotated, Self
+from typing import Annotated
 
-from pydantic import BaseModel, ConfigDict, Field, model_validator
+from pydantic import BaseModel, ConfigDict, Field
 
-from letitride.api.examples import example
+from letitride.api.examples import COMMAND_ID, example
 from letitride.api.fields import Amount, Body, CommandBody, Percent, Reason
 from letitride.api.people.approvals import ApprovableBody, ApprovalView
 
@@ -87,24 +87,28 @@ class NewLinkBody(CommandBody):
 
 
 class AdjustmentBody(ApprovableBody):
-    """A new amount for a meter, or a win to back out. Without an approval, it requests one.
+    """A new amount for a meter. Without an approval, this command requests one.
 
-    The reason is ``backed_out``, ``malfunction``, ``transfer``, ``correction``, or ``other`` with a
-    note. Any other text is the note of ``other``.
+    The reason is ``malfunction``, ``transfer``, ``correction``, or ``other`` with a note. Any other
+    text is the note of ``other``.
     """
 
-    level: LevelName | None = None
-    amount: Amount | None = None
-    win: WinNumber | None = None
+    level: LevelName
+    amount: Amount
     reason: Reason
     note: Note = ""
 
-    @model_validator(mode="after")
-    def _one_thing(self) -> Self:
-        named = [value is not None for value in (self.level, self.amount)]
-        if named != [self.win is None] * 2:
-            raise ValueError("give a level and an amount, or give a win")
-        return self
+
+class BackOutBody(ApprovableBody):
+    """A win to back out. Without an approval, this command requests one."""
+
+    model_config = example(
+        id=COMMAND_ID, win=1, reason="backed_out", note="wrong hand keyed", approval=None
+    )
+
+    win: WinNumber
+    reason: Reason
+    note: Note = ""
 
 
 class ParametersBody(ApprovableBody):

@@ -16,7 +16,10 @@ const linkPath = (link) => `/links/${encodeURIComponent(link)}`;
 
 /** The actions that need approval, and the path of the request. */
 const ACTIONS = {
-  adjust_meter: { title: "Adjust a meter", path: ({ link }) => `${linkPath(link)}/adjustments` },
+  adjust_meter: {
+    title: "Adjust a meter",
+    path: ({ link, win }) => `${linkPath(link)}/${win === undefined ? "adjustments" : "back-outs"}`,
+  },
   change_parameters: { title: "Change link settings", path: ({ link }) => `${linkPath(link)}/parameters` },
   pay_out: { title: "Pay out a player", path: ({ player }) => `/people/${encodeURIComponent(player)}/withdrawals` },
 };
@@ -42,7 +45,7 @@ export function folded(title, words, fields, act, done = () => {}) {
 /** A form that requests a second person's approval. `body` turns its values into the request. */
 export function asking(action, fields, desk, body) {
   const { title, path } = ACTIONS[action];
-  const sent = (values) => send(path({ link: desk.link, player: values.player }), body(values));
+  const sent = (values) => send(path({ link: desk.link, ...values }), body(values));
   return folded(title, "Request approval", fields, sent, () => desk.look().catch(lost));
 }
 
@@ -135,7 +138,7 @@ function approval(one, person, desk) {
     const { link, player, cap, win, ...said } = one.parameters;
     const limit = cap === undefined ? {} : { cap: cap === "none" ? null : cap };
     const named = win === undefined ? {} : { win: Number(win) };
-    await send(path({ link, player }), { ...said, ...limit, ...named, approval: one.number });
+    await send(path({ link, player, win }), { ...said, ...limit, ...named, approval: one.number });
     await desk.look();
   });
   const answers = !one.given_by && mayDo(person, "approve_adjustment");

@@ -55,6 +55,8 @@ def test_a_link_uses_the_currency_of_its_pay_table(house: Served) -> None:
     assert opened["meters"][0]["amount"] == "20000.00"
     (rates,) = supervisor.get("/links/Sands/rates")
     assert (rates["seed"], rates["cap"]) == ("9000.00", "90000.00")
+    (notice,) = supervisor.get("/links/Sands/display")["notices"]  # the cap is posted (R59)
+    assert notice == "The Jackpot meter stops growing at S$90,000.00."
 
 
 def test_a_misspelled_field_of_a_meter_is_rejected(house: Served) -> None:

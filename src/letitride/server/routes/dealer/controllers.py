@@ -4,6 +4,8 @@ The record names the logged-in person for each key press. People swipe their own
 for supervisors and executives require a recently entered password.
 """
 
+from typing import Any
+
 from fastapi import APIRouter
 
 from letitride.api.dealer.controllers import (
@@ -12,7 +14,7 @@ from letitride.api.dealer.controllers import (
     KeyPressBody,
     NewControllerBody,
 )
-from letitride.api.progressive.links import AdjustmentBody
+from letitride.api.progressive.links import AdjustmentBody, BackOutBody
 from letitride.errors import RuleError
 from letitride.eventstore.journal import Request
 from letitride.house.controllers import Press
@@ -84,18 +86,20 @@ def press(
     return pressed(house, name, person)
 
 
-def _adjustment(body: KeyPressBody) -> AdjustmentBody:
-    of_meter = body.level is not None and body.amount is not None and body.win is None
-    of_win = body.win is not None and body.level is None and body.amount is None
-    if body.reason is None or not (of_meter or of_win):
-        wanted = "a reason, and a level with an amount or a win"
-        raise unreadable(f"{wanted}, for {keypad.Key.ADJUST}", "something else")
+def _adjustment(body: KeyPressBody) -> AdjustmentBody | BackOutBody:
     if body.version is not None:  # ADJUST changes the link, not the table
         raise unreadable(f"no version for {keypad.Key.ADJUST}", f"version {body.version}")
-    return AdjustmentBody(
-        id=body.id, approval=body.approval, level=body.level, amount=body.amount,
-        win=body.win, reason=body.reason, note=body.note,
-    )  # fmt: skip
+    said: Any = {
+        "id": body.id, "approval": body.approval, "reason": body.reason, "note": body.note,
+    }  # fmt: skip
+    match body.reason, body.level, body.amount, body.win:
+        case str(), str(level), str(amount), None:
+            return AdjustmentBody(level=level, amount=amount, **said)
+        case str(), None, None, int(win):
+            return BackOutBody(win=win, **said)
+        case _:
+            wanted = "a reason, and a level with an amount or a win"
+            raise unreadable(f"{wanted}, for {keypad.Key.ADJUST}", "something else")
 
 
 def _press(body: KeyPressBody, person: Person) -> Press:

@@ -109,7 +109,21 @@ def _told(record: house_events.HouseEvent) -> dict[str, Any]:
 def adjust(
     link: LinkPath, body: wire.AdjustmentBody, house: TheHouse, visitor: TheVisitor, _: Adjuster
 ) -> wire.LinkChangeAnswer:
-    """Set a meter to a new amount, or back out a win. Both require a reason and two people."""
+    """Set a meter to a new amount. An adjustment requires a reason and two people."""
+    approval = adjust_meter(house, visitor, body, link)
+    return wire.LinkChangeAnswer(
+        approval=approval, meters=meters(DurableLink(house.journal, link).state())
+    )
+
+
+@router.post("/{link}/back-outs")
+def back_out(
+    link: LinkPath, body: wire.BackOutBody, house: TheHouse, visitor: TheVisitor, _: Adjuster
+) -> wire.LinkChangeAnswer:
+    """Back out a win by its number in the prize log. A back-out requires a reason and two people.
+
+    The meter and its reserve become what they would be without the win.
+    """
     approval = adjust_meter(house, visitor, body, link)
     return wire.LinkChangeAnswer(
         approval=approval, meters=meters(DurableLink(house.journal, link).state())
@@ -117,12 +131,15 @@ def adjust(
 
 
 def adjust_meter(
-    house: RunningHouse, visitor: Visitor, body: wire.AdjustmentBody, link: str
+    house: RunningHouse, visitor: Visitor, body: wire.AdjustmentBody | wire.BackOutBody, link: str
 ) -> ApprovalView | None:
     """Request a second person's approval, or make the approved adjustment."""
     durable = DurableLink(house.journal, link)
-    fields = ("level", "amount", "win", "reason", "note")
-    told = {name: str(value) for name in fields if (value := getattr(body, name))}
+    told = {
+        name: str(value)
+        for name, value in body.model_dump(exclude={"id", "approval"}).items()
+        if value != ""
+    }
     return ask_or_do(
         house, visitor, body, Permission.ADJUST_METER, {"link": link} | told,
         lambda second, request, first: durable.do(
@@ -132,11 +149,10 @@ def adjust_meter(
 
 
 def _adjustment(
-    durable: DurableLink, body: wire.AdjustmentBody, by: str, second: str
+    durable: DurableLink, body: wire.AdjustmentBody | wire.BackOutBody, by: str, second: str
 ) -> AdjustManually | BackOutWin:
     kind, note = stated(body.reason, body.note)
-    if body.level is None or body.amount is None:
-        assert body.win is not None, "the body names a win, or a level and an amount"
+    if isinstance(body, wire.BackOutBody):
         return BackOutWin(body.win, note, by, second, kind)
     amount = Cents.parse(body.amount, durable.state().terms.wager.currency)
     return AdjustManually(body.level, amount, note, by, second, kind)
