@@ -1,7 +1,8 @@
 """Benchmark of the table page in Chromium: frame rate, page weight, and time to first paint.
 
-The goals are 55 frames a second in the best of three deals to seven seats, a page of at most 250
-KB, and a first paint within a second. A miss is not an error, because a busy machine drops frames.
+The goals are 55 frames per second in the best of three deals to seven seats, a page of at most 250
+KB, and a first paint within a second. Missing a goal is not an error, because a busy machine drops
+frames.
 """
 
 import shutil
@@ -25,7 +26,7 @@ WEIGHT = """() => [...performance.getEntriesByType("navigation"),
 
 
 class Measured(NamedTuple):
-    """One run: frames per second in a deal, milliseconds to first paint, and page bytes."""
+    """The results of one run: frames per second, milliseconds to first paint, and page bytes."""
 
     frames: float
     paint: float

@@ -41,7 +41,7 @@ BUYS_A_SECOND = 20
 
 
 def furnish(database: str, tables: int, seconds: float) -> list[str]:
-    """Set up a house with this many automatic tables, and with players who have money."""
+    """Set up a house with this many automatic tables, and deposit money for its players."""
     house = open_house(ServerSettings(database=database))
     place = jurisdiction(SHIPPED[0])
     rules = house_rules(place, "machine", {"main": place.tables["main"]})
@@ -117,7 +117,7 @@ class Watchers:
 
 
 async def listening(address: str) -> None:
-    """Wait until the server answers."""
+    """Wait until the server responds."""
     async with httpx.AsyncClient() as client:
         while True:
             with suppress(httpx.ConnectError):
@@ -204,7 +204,7 @@ async def measure(address: str, pid: int, names: list[str], watching: int, secon
 
 
 def main() -> None:
-    """Set up a house, serve it, and measure."""
+    """Set up a house, serve it, and measure its performance."""
     parser = argparse.ArgumentParser()
     parser.add_argument("--tables", type=int, default=100)
     parser.add_argument("--seconds", type=int, default=60)

@@ -1,7 +1,8 @@
 """Benchmark of ten million contributions to one meter, exact to the millionth of a cent.
 
-The reference is the simplest possible meter: a Fraction to which each contribution is added. Odd
-rates put fractions of a cent in every contribution, and the meter reaches its cap during the run.
+The reference is the simplest possible meter: a Fraction to which each contribution is added. The
+rates are chosen so that every contribution includes a fraction of a cent. The meter reaches its cap
+during the run.
 """
 
 from fractions import Fraction
@@ -22,7 +23,7 @@ def meter_of(cap: Cents | None = None) -> Meter:
 
 
 def feed(meter: Meter, times: int) -> tuple[Meter, float]:
-    """Add a number of contributions; return the meter and the elapsed seconds."""
+    """Add this many contributions; return the meter and the elapsed seconds."""
     start = perf_counter()
     for number in range(times):
         fed = meter.feed(WAGERS[number % len(WAGERS)])
@@ -40,14 +41,14 @@ def feed_fractions(times: int) -> tuple[Fraction, float]:
 
 
 def staked(times: int) -> int:
-    """Compute the total of a number of wagers, in cents, by multiplication."""
+    """Compute the total of this many wagers, in cents, by multiplication."""
     rounds, rest = divmod(times, len(WAGERS))
     cents = [wager.cents for wager in WAGERS]
     return sum(cents) * rounds + sum(cents[:rest])
 
 
 def drift(meter: Meter, times: int) -> int:
-    """Return the error of the meter and its reserve, in millionths of a cent."""
+    """Return the combined error of the meter and its reserve, in millionths of a cent."""
     due = staked(times) * (RATE.ppm + RESERVE.ppm)
     return meter.amount + meter.reserve - meter_of().amount - due
 

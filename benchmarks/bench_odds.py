@@ -1,7 +1,8 @@
-"""Benchmark of the odds functions, each compared with its time limit, on a single core.
+"""Benchmark of the odds functions on a single core, each compared with its time limit.
 
-Each time is the best of several runs, except for cold runs. A ratio above 1 is within the limit.
-The last line compares the run time of a command in a new process with the time to import NumPy.
+Each time is the best of several runs, except for cold runs. A ratio above 1 means that the task
+finished within its limit. The last line compares the run time of a command in a new process with
+the time to import NumPy.
 """
 
 import subprocess
@@ -62,7 +63,7 @@ def evening() -> None:
 
 
 def shells(commands: Iterable[list[str]], runs: int = 15) -> list[float]:
-    """Time the commands in turn, in new processes; return each one's best time in seconds."""
+    """Run the commands in turn, each in a new process; return their best times in seconds."""
     every = list(commands)
     best = [float("inf")] * len(every)
     for _ in range(runs):

@@ -1,4 +1,4 @@
-"""Benchmark of hand ranking: table lookup against the tests' simple evaluator."""
+"""Benchmark of hand ranking: lookup tables compared with the simple evaluator in the tests."""
 
 import sys
 from collections.abc import Callable, Sequence
@@ -15,7 +15,7 @@ Hand = tuple[Card, ...]
 
 
 def per_second(rank: Callable[[Hand], object], hands: Sequence[Hand]) -> float:
-    """Return the hands ranked per second, in the best of three runs."""
+    """Return the number of hands ranked per second in the best of three runs."""
 
     def seconds() -> float:
         start = perf_counter()

@@ -1,7 +1,7 @@
 """Benchmark of a full table: seven seats and every side bet, from betting to settlement.
 
 The benchmark prints milliseconds per round for the engine alone and for the table with decks and
-books. It also prints how many such rounds fit into the limit of five milliseconds.
+books. It also prints how many such rounds fit into the five-millisecond limit.
 """
 
 from time import perf_counter
@@ -77,7 +77,7 @@ def table_round(table: TableEngine, number: int) -> None:
 
 
 def main() -> None:
-    """Measure both, and print the results."""
+    """Measure both kinds of rounds, and print the results."""
     place = jurisdiction("MA")
     rules = house_rules(place, "machine", place.tables)
     shuffler, rounds = RandomShuffler(1), 200

@@ -61,7 +61,7 @@ def whole_job(seats: int) -> Job:
 
 
 def two_against_one(job: Job, rounds: int) -> tuple[float, float]:
-    """Return the rounds per second with one process and with two, not counting their startup."""
+    """Return the rounds per second with one process and with two, not counting startup time."""
 
     def run(pool: Executor, workers: int) -> Callable[[], Any]:
         return lambda: list(shared(pool, workers, job.play, rounds, CHUNK))

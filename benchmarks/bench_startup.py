@@ -8,7 +8,7 @@ RUNS = 7
 
 
 def seconds(*args: str) -> float:
-    """Run Python several times with these arguments; return the seconds of the fastest run."""
+    """Run Python several times with these arguments; return the fastest time in seconds."""
 
     def once() -> float:
         start = perf_counter()

@@ -2,7 +2,8 @@
 
 Commands and bare transactions alternate in short runs, so that other work on the machine affects
 both. Then the benchmark loads a table with 100,000 past events. If the PostgreSQL test server is
-installed, it also compares four processes with a single process. Their tables are on one link.
+installed, the benchmark also compares four processes with a single process, with all of their
+tables on one link.
 """
 
 import gc
@@ -108,7 +109,7 @@ class Seats:
         )
 
     def play(self, commands: int) -> None:
-        """Carry out a number of commands."""
+        """Carry out this many commands."""
         for _ in range(commands):
             self.do(self.next())
 
@@ -151,7 +152,7 @@ def bench_sqlite(place: Path) -> None:
     floor = [(Seats(journal, f"T{number}"), iter(commands)) for number in range(TABLES)]
     bare = Bare(place)
     do_all(floor)
-    gc.freeze()  # as in the server; exempts the commands from garbage collection
+    gc.freeze()  # exempt the commands from garbage collection, as the server does
     print("SQLite, full tables with all side bets, every command written to disk")
     compare("one table", bare, floor[:1])
     compare(f"{TABLES} tables at once", bare, floor)
@@ -175,7 +176,7 @@ def compare(what: str, bare: Bare, floor: Floor) -> None:
 
 
 def do_all(floor: Floor) -> float:
-    """Share a batch of commands among concurrent tables; return the elapsed seconds."""
+    """Divide a batch of commands among concurrent tables; return the elapsed seconds."""
 
     def do_some(at: tuple[Seats, Iterator[Command]]) -> None:
         seats, commands = at
@@ -211,7 +212,7 @@ def bench_loading(place: Path) -> None:
 
 
 def copy(source: HouseJournal, target: HouseJournal) -> None:
-    """Copy every row of one journal into another, empty one."""
+    """Copy every row of a journal into an empty journal."""
     with source.store.reading() as here, target.store.transaction() as there:
         for stream in here.streams():
             _copy_stream(here, there, stream)
@@ -227,7 +228,7 @@ def _copy_stream(here: Transaction, there: Transaction, stream: str) -> None:
 
 
 def play_for(address: Address, name: str, until: float) -> int:
-    """Carry out commands at a table until time runs out, and return their number."""
+    """Carry out commands at a table until time runs out, and return how many were completed."""
     journal = open_existing(address)
     seats, done = Seats(journal, name), 0
     start = perf_counter()
@@ -260,7 +261,7 @@ def bench_postgres(place: Path) -> None:
 
 
 def rate(address: Address, processes: int) -> float:
-    """Return the combined commands per second of a number of processes."""
+    """Return the combined rate of this many processes, in commands per second."""
     with ProcessPoolExecutor(processes, mp_context=get_context("spawn")) as pool:
         list(pool.map(abs, range(processes)))  # wait until all processes have started
         names = [f"T{processes}-{number}" for number in range(processes)]
@@ -269,7 +270,7 @@ def rate(address: Address, processes: int) -> float:
 
 
 def bench_codec() -> None:
-    """Measure the time to encode a command as JSON, before it is written to disk."""
+    """Measure the time to encode a command as JSON, not counting the write to disk."""
     command = game_commands.PlaceWagers.of(3, "ann", Cents(500), SIDE)
     times = 5000
     start = perf_counter()

@@ -1,10 +1,10 @@
 """Train a tabular agent to play Let It Ride, and compare it with optimal play.
 
-The agent does not know the odds. It sorts three or four cards into one of 66 shapes
-(:mod:`letitride.odds.counts.shapes`) and remembers the average result of a bet on each shape. The
-$ bet always plays, so every round teaches the agent something about both decisions. At intervals,
-the program converts the agent's averages to ride rules. It scores the rules exactly, over all
-possible deals.
+The agent does not know the odds. It classifies three or four cards as one of 66 shapes
+(:mod:`letitride.odds.counts.shapes`) and remembers the average result of a bet on each shape. The $
+bet is always in play, so every round teaches the agent something about both decisions. At
+intervals, the program converts the agent's averages to ride rules. It scores the rules exactly,
+over all possible deals.
 
     pip install 'letitride[rl]'
     python examples/train_tabular.py --episodes 300000 --seed 1 --save learned.toml
@@ -28,7 +28,7 @@ from letitride.table.lookup import main_paytable
 
 
 class Agent:
-    """The agent's memory: the average result of a bet on each shape, and how often it was seen."""
+    """The agent's memory: each shape's average result per bet, and how often it has been seen."""
 
     def __init__(self) -> None:
         self._worth: defaultdict[Shape, float] = defaultdict(float)

@@ -1,4 +1,4 @@
-"""Pytest hooks that start the failure report of a clause test with the rule it checks.
+"""Pytest hooks that start a clause test's failure report with the rule that the test checks.
 
 The first line has the clause, its gist, and the test's name as a sentence. The same line starts the
 message in pytest's short summary. Pytest truncates the summary to the width of the terminal, so a

@@ -1,4 +1,4 @@
-"""Helpers for tests that play: they set up a house in one line and a round in a few lines."""
+"""Helpers for tests of play, which set up a house in one line and a round in a few lines."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -16,7 +16,7 @@ from letitride.rulebook.irregularity import Irregularity, What
 from letitride.rulebook.jurisdiction import Jurisdiction, house_rules, jurisdiction
 from letitride.rulebook.wagers import MAIN, Wager
 
-#: A pay table for every game in any jurisdiction, for tests to choose from.
+#: One pay table for each game, which tests may use in any jurisdiction.
 EVERYTHING = {
     "main": "MA-MAIN",
     "bonus": "MA-BONUS",
@@ -25,7 +25,7 @@ EVERYTHING = {
     "progressive": "MA-PROG",
 }
 
-#: Every jurisdiction with each dealing method in its document.
+#: Every jurisdiction, paired with each dealing method in its document.
 DEALS = (("MA", "shoe"), ("MA", "machine"), ("MBS", "hand"), ("SD", "hand"), ("SD", "machine"),
          ("WA", "machine"), ("WA", "hand"))  # fmt: skip
 
@@ -82,7 +82,7 @@ class Playing:
         return Cents.parse(amount, self.rules.currency)
 
     def seat(self, *numbers: int, **players: int) -> None:
-        """Open betting with these seats. Players are named p1, p2, and so on, unless named here."""
+        """Open betting with players in these seats. The default names are p1, p2, and so on."""
         seated = {number: f"p{number}" for number in numbers}
         seated |= {number: player for player, number in players.items()}
         self.do(game_commands.OpenBetting(self.state.number + 1, tuple(seated.items())))
@@ -118,7 +118,7 @@ class Playing:
         self.do(game_commands.TurnCommunityCard())
 
     def decide_all(self, *, ride: bool) -> None:
-        """Make the same decision for everyone still to decide on bets 1 and 2, up to settlement."""
+        """Make the same decision on every undecided bet, and stop before settlement."""
         while self.state.phase in ("bet_one", "bet_two", "first_card", "second_card"):
             seat = self.state.to_act
             if seat is None:
@@ -127,7 +127,7 @@ class Playing:
                 self.ride(seat) if ride else self.back(seat)
 
     def finish(self, *, ride: bool = True) -> None:
-        """Finish the round: decisions, settlement, Cover All, and collecting the cards."""
+        """Make the remaining decisions, settle the bets and Cover All, and collect the cards."""
         self.decide_all(ride=ride)
         while (number := self.state.to_settle) is not None:
             self.do(game_commands.SettleSeat(number))
@@ -140,7 +140,7 @@ class Playing:
         return self.do(game_commands.ReportIrregularity(Irregularity(What(what), **facts)))
 
     def at(self, seat: int) -> Seat:
-        """Return the seat, which must be taken."""
+        """Return the seat, which must be occupied."""
         found = self.state.seat(seat)
         assert found is not None
         return found
@@ -176,7 +176,7 @@ def stacked(rules: HouseRules, hands: Mapping[int, str], community: str) -> str:
 def one_round(
     rules: HouseRules, deck: str, bets: Mapping[int, Mapping[str, str]], *, ride: bool = True
 ) -> Playing:
-    """Play a whole round; ``bets`` gives each seat its ``bet`` and side bets by name."""
+    """Play a whole round. ``bets`` maps each seat to its ``bet`` and its side bets, by name."""
     playing = Playing(rules)
     playing.seat(*bets)
     for number, wagers in bets.items():

@@ -51,11 +51,11 @@ class Sitting:
 
     @property
     def round(self) -> RoundState:
-        """The round at the table."""
+        """The current round at the table."""
         return self.table.round
 
     def at(self, seat: int) -> Seat:
-        """Return the seat, which must be taken."""
+        """Return the seat, which must be occupied."""
         found = self.round.seat(seat)
         assert found is not None
         return found
@@ -65,20 +65,20 @@ class Sitting:
         return Cents.parse(amount, self.table.rules.currency)
 
     def open(self, *seats: int, **spots: int) -> None:
-        """Prepare a deck and open betting. Players are p1, p2, etc. ``spots`` adds second spots."""
+        """Prepare a deck, and open betting for p1, p2, and so on. ``spots`` adds second spots."""
         seated = [(seat, f"p{seat}") for seat in seats]
         self.table.open([*seated, *((seat, player) for player, seat in spots.items())])
 
     def wagers(
         self, seat: int, amount: str | None = None, **side: str
     ) -> game_commands.PlaceWagers:
-        """Return the command for three equal bets and for side bets by name."""
+        """Return the command that places three equal bets, and side bets by name."""
         wagers = {} if amount is None else dict.fromkeys(MAIN, self.money(amount))
         wagers |= {Wager(name): self.money(stake) for name, stake in side.items()}
         return game_commands.PlaceWagers(seat, self.at(seat).player, tuple(wagers.items()))
 
     def bet(self, seat: int, amount: str | None = None, **side: str) -> None:
-        """Buy the chips for these wagers and place them."""
+        """Buy chips for these wagers, and place the wagers."""
         command = self.wagers(seat, amount, **side)
         for _, stake in command.wagers:
             self.table.do(BuyChips(command.player, stake))
@@ -93,7 +93,7 @@ class Sitting:
         self.table.answer(rides=ride)
 
     def finish(self, *, ride: bool) -> None:
-        """Make the same decision for everyone still to decide. The dealer then settles."""
+        """Make the same decision for every undecided bet. The dealer then settles."""
         self.table.play_out(lambda *_: ride)
 
     def report(self, what: str, **facts: Any) -> None:

@@ -47,7 +47,7 @@ class Play(Sitting):
             self.bet(seat, "25.00" if seat == own else f"{5 * seat}.00", **mine)
 
     def answer(self, until: int) -> None:
-        """Decide for the seats before this one; odd seats take their bet back."""
+        """Decide for the seats before this one; odd-numbered seats take their bets back."""
         while (seat := self.round.to_act) is not None and seat < until:
             self.decide(ride=seat % 2 == 0)
 
@@ -241,7 +241,7 @@ def views() -> Iterator[tuple[str, View]]:
 
 
 def text(seen: View) -> str:
-    """Return the file contents of one view."""
+    """Return the contents of a view's file."""
     return json.dumps(seen, indent=1, ensure_ascii=False) + "\n"
 
 

@@ -1,4 +1,4 @@
-"""Make the index of clauses: which tests name each clause, and which shipped files cite it.
+"""Make the clause index, which lists each clause's tests and the shipped files that cite it.
 
 The tests are parsed, not run, so ids must be literal strings in ``pytest.mark.clause(...)``. Run
 ``make clause-index`` to rewrite the index that ships with the package.
@@ -103,7 +103,7 @@ def _literals(code: str) -> Iterator[str]:
 
 
 def marks_in(code: str, path: str) -> Iterator[tuple[str, str]]:
-    """Yield pairs of clause id and test. Cases outside a test belong to the tests that use them."""
+    """Yield pairs of clause id and test. Shared cases belong to the tests that use them."""
     if "clause(" not in code:  # most files have no marks, and parsing is slow
         return
     module = ast.parse(code)

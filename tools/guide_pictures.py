@@ -33,7 +33,7 @@ Act = Callable[[Page], object]
 
 
 class Picture(NamedTuple):
-    """A picture: the page, the person who sees it, and the steps before it."""
+    """A picture: the page, the person who is viewing it, and the steps to carry out first."""
 
     name: str
     address: str
@@ -58,7 +58,7 @@ PARTS = {
 
 
 def take(page: Page, name: str, file: Path, quality: int) -> None:
-    """Save the picture of a page, or of the part of it that the guide shows."""
+    """Save a picture of a page, or of the part that the guide shows."""
     resize(page, DESK if name in WIDE else GUIDE)
     shown = page.locator(PARTS[name]) if name in PARTS else page
     shown.screenshot(path=file, type="jpeg", quality=quality)

@@ -1,8 +1,8 @@
 """Break rules at random, and report which changes the tests detect.
 
-`make mutants` runs this in a copy of the tree, because a mutant rewrites a file. Cosmic Ray makes
-the mutants. A forked process judges each one with the tests that call the changed function: first
-those of its package, then all the others.
+`make mutants` runs this tool in a copy of the tree, because a mutant rewrites a file. Cosmic Ray
+makes the mutants. For each one, a forked process runs the tests that call the changed function:
+first the tests of its package, then all the others.
 """
 
 import argparse
@@ -147,7 +147,7 @@ def sample(size: int, seed: int) -> list[Mutant]:
 
 
 class Judges:
-    """The tests in the order in which they run, with their times and the one that failed."""
+    """The tests in the order in which they run, with their times and the test that failed."""
 
     def __init__(self, tests: Iterable[str] = ()) -> None:
         self.order = {test: place for place, test in enumerate(tests)}
@@ -165,14 +165,14 @@ class Judges:
             self.killer = report.nodeid
 
     def verdict(self) -> str:
-        """Return the test that fails, "no import" if none can run, or an empty string."""
+        """Return the test that fails, "no import" if no test can run, or "" if all tests pass."""
         files = sorted({test.partition("::")[0] for test in self.order})
         code = pytest.main([*PYTEST, "-x", *files], plugins=[self])
         return self.killer or ("" if code in (0, 5) else "no import")
 
 
 def forked(work: Callable[[], str], seconds: float) -> str:
-    """Run some work in a process with limited processor time, and return its result."""
+    """Run a function in a process with limited processor time, and return its result."""
     reading, writing = os.pipe()
     child = os.fork()
     if not child:
@@ -195,7 +195,7 @@ def forked(work: Callable[[], str], seconds: float) -> str:
 
 @dataclass(frozen=True)
 class Clean:
-    """The tests run on the unchanged code: each test's time, and the lines that it runs."""
+    """A run of the tests on the unchanged code: each test's time, and the lines that it covers."""
 
     seconds: dict[str, float]
     entered: dict[str, dict[int, set[str]]]
@@ -226,10 +226,10 @@ class Clean:
         return cls(json.loads(SECONDS.read_text()), entered)
 
     def judges(self, mutant: Mutant) -> list[list[str]]:
-        """Return the tests of the package, then the others, each with the fastest first.
+        """Return the package's tests and then the others, each group with the fastest tests first.
 
         Rule files are read only once, and code outside functions runs only once, so every test
-        judges their mutants.
+        runs on their mutants.
         """
         tests = {test for test, seconds in self.seconds.items() if seconds < SLOW}
         body = function_at(mutant)
@@ -242,7 +242,7 @@ class Clean:
 
 
 def function_at(mutant: Mutant) -> range:
-    """Return the lines in the innermost function's body."""
+    """Return the lines in the body of the innermost function that contains the mutant."""
     lines = range(0)
     for node in ast.walk(ast.parse(Path(mutant.path).read_text())):
         if isinstance(node, ast.FunctionDef) and node.end_lineno:
@@ -258,7 +258,7 @@ def judge(mutant: Mutant, clean: Clean) -> str:
     path.write_text(mutant.code(original))
     try:
         for tests in judges:
-            # The recorded times are the limit. They include coverage, which triples a test's time.
+            # The limit uses the recorded times. They include coverage, which triples a test's time.
             limit = sum(clean.seconds[test] for test in tests) + 20
             verdict = forked(Judges(tests).verdict, limit)
             if verdict != "survived":
@@ -296,7 +296,7 @@ def main() -> None:
     parser.add_argument("--match", default="", help="judge only mutants with this in their name")
     asked = parser.parse_args()
     clean = Clean.run()
-    sys.dont_write_bytecode = True  # bytecode of mutants must not be kept
+    sys.dont_write_bytecode = True  # the bytecode of mutants must not be cached
     verdicts: dict[Mutant, str] = {}
     for mutant in sample(asked.size, asked.seed):
         if asked.match in str(mutant):

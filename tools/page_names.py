@@ -52,7 +52,7 @@ def _table(name: str, words: Mapping[str, str]) -> str:
 
 
 def _key(key: str) -> str:
-    """Return a key as JavaScript, quoted only if necessary.
+    """Return an object key as JavaScript, quoted only if necessary.
 
     >>> _key("three_card"), _key("2"), _key("a-b")
     ('three_card', '2', '"a-b"')

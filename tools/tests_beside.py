@@ -1,7 +1,7 @@
-"""Find the tests for a changed file, by the mirrored test tree or a list of data files.
+"""Find the tests for a changed file, using the mirrored test tree or a list of data files.
 
-``tests/a/test_b.py`` tests ``src/letitride/a/b.py``. If it does not exist, the tests in ``tests/a``
-that import the module are used, or all tests in ``tests/a`` if none imports it.
+``tests/a/test_b.py`` tests ``src/letitride/a/b.py``. If that test does not exist, the tests
+in ``tests/a`` that import the module are used, or all tests in ``tests/a`` if none of them does.
 """
 
 import re

@@ -2,8 +2,8 @@
 
 ``python -m tools.tree_test`` prints the files and the questions for a new reader. The reader
 answers with a JSON list of ``{"file": ..., "sure": true or false}``, in order. Then
-``python -m tools.tree_test ANSWERS.json`` prints how many answers are right, and how many of those
-are sure.
+``python -m tools.tree_test ANSWERS.json`` prints how many answers are right, and how many of the
+right answers the reader was sure of.
 """
 
 import json

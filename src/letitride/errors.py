@@ -41,7 +41,7 @@ from typing import Any, Self
 
 
 class LetItRideError(Exception):
-    """The root of the tree. Catch it to catch every error in this package."""
+    """The base class of the tree. Catch it to catch every error in this package."""
 
     place = ""
 
@@ -115,7 +115,7 @@ class OptionError(InputError):
 
 
 class RuleError(LetItRideError):
-    """A command that nobody may give, under the rules or at this point in the game."""
+    """A command that the rules do not allow, either in general or at this point in the game."""
 
 
 class AccessError(LetItRideError):

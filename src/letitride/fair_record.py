@@ -1,8 +1,8 @@
 """The single definition of the record that a house publishes for a fair round.
 
 The JSON Schema, the strict reader (:mod:`letitride.table.fair.record_reader`), and the API's model
-all derive from these fields, which have only JSON types. The module is in a low layer because
-the API, the table, and the client all need it.
+are all derived from these fields, which use only JSON types. The module is in a low layer because
+the API, the table, and the client all import it.
 """
 
 from collections.abc import Mapping
@@ -11,7 +11,7 @@ from typing import Annotated, Any, ClassVar, get_args, get_origin, get_type_hint
 
 VERSION = 1
 SERVER_SEED_BYTES = 32
-#: A shorter seed could be guessed from its hash; a longer one adds nothing.
+#: A shorter seed could be guessed from its hash; a longer one adds no security.
 CLIENT_SEED_BYTES = range(16, 65)
 
 _CARD = "[2-9TJQKA][cdhs]"
@@ -19,7 +19,7 @@ _CARD = "[2-9TJQKA][cdhs]"
 
 @dataclass(frozen=True, slots=True, eq=False)
 class FieldForm:
-    """The form of a field: a name that tells readers how to parse it, and its JSON Schema."""
+    """The format of a field: a name that identifies how to parse it, and its JSON Schema."""
 
     name: str
     schema: Mapping[str, Any]
@@ -61,7 +61,7 @@ class FairSeed:
 
 @dataclass(frozen=True, slots=True)
 class FairDeck:
-    """A deck: its order when shuffled, the cards lifted by each cut, and its order when dealt."""
+    """A deck: the shuffled order, the number of cards each cut lifted, and the order as dealt."""
 
     TITLE: ClassVar[str] = (
         "A deck as shuffled, the number of cards each cut lifted, and as dealt; top card first"
@@ -75,7 +75,7 @@ class FairDeck:
 
 @dataclass(frozen=True, slots=True)
 class FairRecord:
-    """The record that proves the deal of a round; ``letitride verify`` reads it."""
+    """The record that proves how a round was dealt; ``letitride verify`` reads it."""
 
     TITLE: ClassVar[str] = "The record of a fair round"
 
@@ -97,7 +97,7 @@ def _plain(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 
 def forms_of(kind: Any) -> dict[str, FieldForm | type]:
-    """Map each field in a part of the record to its form or, for a list, to its items' type.
+    """Map each field of a record class to its format or, for a list, to the type of its items.
 
     >>> forms_of(FairDeck)["deal"].name, forms_of(FairRecord)["decks"].__name__
     ('from one', 'FairDeck')
@@ -113,7 +113,7 @@ def forms_of(kind: Any) -> dict[str, FieldForm | type]:
 def record_schema(kind: Any = FairRecord) -> dict[str, Any]:
     """Return the JSON Schema of the record, for programs in other languages.
 
-    The schema cannot express that seats and deals are in order, or that a deck has every card once.
+    The schema cannot require seats and deals to be in order, or a deck to have every card once.
     """
     properties = {
         name: form.schema

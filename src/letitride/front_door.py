@@ -31,10 +31,10 @@ from letitride.table.fair.record_reader import read_record
 
 
 def solve(table: lookup.SomeMain = "MA-MAIN", *, ride_on_zero: bool = False) -> MainGame:
-    """Solve the main bets of a pay table under the best strategy: exact edge, par, and variance.
+    """Solve a pay table's main bets: exact edge, par, and variance under the best strategy.
 
-    If letting a bet ride is worth exactly zero, the strategy takes it back, as in the documents.
-    With ``ride_on_zero``, it lets the bet ride.
+    The strategy withdraws a bet worth exactly zero, as in the documents. With ``ride_on_zero``, it
+    lets such a bet ride.
 
     >>> import letitride as lir
     >>> game = lir.solve("MA-MAIN")
@@ -53,7 +53,8 @@ def advise(
     """Return whether to let bet 1 (three cards) or bet 2 (four cards) ride, and the value of
     riding.
 
-    With four cards, the last is the community card. ``dead`` lists other cards you have seen.
+    If you pass four cards, the last one is the community card. ``dead`` lists any other cards you
+    have seen.
 
     >>> import letitride as lir
     >>> lir.advise("Kd Qd 2d").value
@@ -66,7 +67,7 @@ def advise(
 
 
 def strategy(table: lookup.SomeMain = "MA-MAIN") -> StrategyCard:
-    """Return the strategy card of a pay table, which says when to let each bet ride.
+    """Return the strategy card for a pay table, which shows when to let each bet ride.
 
     >>> import letitride as lir
     >>> card = lir.strategy("MA-MAIN")
@@ -97,7 +98,7 @@ def par(
     reserve_rate: Mapping[str, Rate | str] | None = None,
     seed: Mapping[str, lookup.Amount] | None = None,
 ) -> ParSheet:
-    """Return the par sheet of any pay table: edge, hit frequency, and every hand's return.
+    """Return the par sheet for any pay table: edge, hit frequency, and every hand's return.
 
     For the options, see :func:`letitride.odds.par.par_sheet`.
 
@@ -143,8 +144,8 @@ def session(
 ) -> SessionPlan:
     """Plan a session with equal bets: the distribution of its result and the chance of ruin.
 
-    ``side`` maps the pay tables of side bets to stakes. ``meters`` maps the levels of a progressive
-    to amounts; by default, each meter is at its seed.
+    ``side`` maps each side bet's pay table to its stake. ``meters`` maps each progressive level to
+    the amount on its meter; by default, each meter is at its seed.
 
     >>> import letitride as lir
     >>> plan = lir.session(bet="5", rounds=200, bankroll="200")
@@ -183,8 +184,8 @@ def design(
 ) -> Records[Priced]:
     """Find pay tables whose par lies between two values, inclusive.
 
-    The tables pay like ``like``, except for the hands in ``vary``, each with its lowest and
-    highest odds. No hand pays less than a lower hand, unless ``any_order`` is set.
+    The tables pay the same as ``like``, except for the hands in ``vary``, which maps each hand to
+    its lowest and highest odds. No hand pays less than a lower hand, unless ``any_order`` is set.
 
     >>> import letitride as lir
     >>> found = lir.design("2%", "3%", {"flush": (5, 9), "straight": (4, 6)})
@@ -211,9 +212,9 @@ def _hand(name: str) -> FiveCardHand:
 
 
 def verify(record: FairRecord | lookup.Name, commitment: str | None = None) -> Proof:
-    """Prove a round's deal from its published record, or from the path to that record.
+    """Verify a round's deal, given its published record or the path to that record.
 
-    ``commitment`` is the hash that the house published before betting opened, if you noted it.
+    ``commitment`` is the hash that the house published before betting opened, if you recorded it.
 
     >>> import letitride as lir
     >>> from letitride.table.fair.commit_reveal import FairRound

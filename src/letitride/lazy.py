@@ -1,4 +1,4 @@
-"""Lazy imports: a package's public names are imported when first used (PEP 562)."""
+"""Lazy imports: a package's public names are imported on first use (PEP 562)."""
 
 from importlib import import_module
 
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 def lazy(
     package: "dict[str, Any]", homes: "Mapping[str, tuple[str, ...]]"
 ) -> "tuple[Callable[[str], Any], Callable[[], list[str]]]":
-    """Return the ``__getattr__`` and ``__dir__`` of a package, and set its ``__all__``.
+    """Return ``__getattr__`` and ``__dir__`` functions for a package, and set its ``__all__``.
 
     ``package`` is the package's ``globals()``, and ``homes`` maps each module to its public names.
     """

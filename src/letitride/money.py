@@ -1,12 +1,12 @@
-"""Money: whole cents with a currency, the four kinds of pay, and rates.
+"""Money: whole cents with a currency, the four types of payout, and rates.
 
-Chips and payments are whole :class:`Cents`. The pay of a winning wager is one of four types,
-because the documents mean four different things (ruling R01):
+Chips and payments are whole :class:`Cents`. The payout on a winning wager has one of four types,
+because the documents define four different ways to pay a winner (ruling R01):
 
 ========== ============= =========================================================
 type       printed       a winning stake
 ========== ============= =========================================================
-``To``     11 to 1       wins 11 times its size and comes back
+``To``     11 to 1       wins 11 times its size and is returned
 ``For``    70 for 1      wins 70 times its size and stays with the house
 ``Win``    win $25,000   wins a fixed sum and stays with the house
 ``Share``  100% Mega     wins a share of a progressive meter and stays with the house
@@ -92,7 +92,7 @@ class Cents:
         """Read a decimal string such as ``"12.50"``; reject floats and fractions of a cent."""
         match = _DECIMAL.fullmatch(text) if isinstance(text, str) else None
         if match is None:
-            expected = 'a decimal string such as "12.50", zero or more'
+            expected = 'a decimal string of zero or more, such as "12.50"'
             raise MoneyError("money/amount", expected=expected, got=repr(text))
         minor = match["minor"] or ""
         if len(minor) > 2:
@@ -144,7 +144,7 @@ class Cents:
         return f"Cents('{self}', {self.currency})"
 
 
-# Programs create millions of amounts, and calling the slots' setters directly is fastest.
+# Programs create millions of amounts, so the code calls the slots' setters directly for speed.
 _set_cents = Cents.__dict__["cents"].__set__
 _set_currency = Cents.__dict__["currency"].__set__
 
@@ -172,7 +172,7 @@ class To:
 
 @dataclass(frozen=True, slots=True)
 class For:
-    """*n for 1*: the stake wins n times its size and is kept (R01)."""
+    """*n for 1*: the stake wins n times its size, but the house keeps the stake (R01)."""
 
     odds: int
 
@@ -186,7 +186,7 @@ class For:
 
 @dataclass(frozen=True, slots=True)
 class Win:
-    """*win $n*: a fixed sum; the stake is kept (R04)."""
+    """*win $n*: a fixed sum; the house keeps the stake (R04)."""
 
     sum: Cents
 
@@ -201,7 +201,7 @@ class Win:
 
 @dataclass(frozen=True, slots=True)
 class Share:
-    """*p% of a level*: a share of a progressive meter; the stake is kept (R32)."""
+    """*p% of a level*: a share of a progressive meter; the house keeps the stake (R32)."""
 
     percent: int
     level: str
@@ -218,7 +218,7 @@ _SHARE = re.compile(r"(?P<percent>[0-9]{1,3})% (?P<level>[A-Z][A-Za-z]*)")
 
 
 def parse_pay(text: object) -> Pay:
-    """Read a pay in the form that regulators print.
+    """Read a payout in the format that regulators print.
 
     >>> [str(parse_pay(text)) for text in ("1,000 to 1", "9 for 1", "win $400", "10% Jackpot")]
     ['1,000 to 1', '9 for 1', 'win $400', '10% Jackpot']
@@ -241,7 +241,7 @@ _RATE = re.compile(r"(?P<whole>[0-9]{1,3})(?:\.(?P<part>[0-9]+))?%")
 
 @dataclass(frozen=True, slots=True, order=True)
 class Rate:
-    """A share of a wager in whole parts per million, so that contributions are exact.
+    """A share of a wager, stored in whole parts per million to keep contributions exact.
 
     >>> Rate.parse("0.333%")
     Rate(ppm=3330)

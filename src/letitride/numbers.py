@@ -1,7 +1,7 @@
 """Numbers formatted for people: percentages, money, odds, and counts.
 
-In a terminal, negative numbers have a hyphen, which every terminal can print. On paper, they have a
-true minus sign, as wide as a plus sign.
+In a terminal, negative numbers start with a hyphen, which every terminal can print. On paper, they
+start with a true minus sign, which is as wide as a plus sign.
 
 >>> percent(Fraction(-1, 8), 2), PAPER.percent(Fraction(-1, 8), 2) == f"{MINUS}12.50%"
 ('-12.50%', True)
@@ -18,7 +18,7 @@ MINUS = "\N{MINUS SIGN}"
 
 @dataclass(frozen=True, slots=True)
 class NumberStyle:
-    """A style for printing numbers, with its own minus sign."""
+    """A style for formatting numbers, which sets the minus sign."""
 
     minus: str
 
@@ -31,7 +31,7 @@ class NumberStyle:
         return f"{float(share):.{digits}%}".replace("-", self.minus)
 
     def dollars(self, amount: Cents) -> str:
-        """Format an amount with its currency sign and its cents.
+        """Format an amount with its currency sign and cents.
 
         >>> PLAIN.dollars(Cents(123_450)), PLAIN.dollars(Cents(-500, Currency.SGD))
         ('$1,234.50', '-S$5.00')
@@ -41,7 +41,7 @@ class NumberStyle:
         return f"{sign}{amount.currency.sign}{whole:,}.{minor:02}"
 
     def micro_dollars(self, micros: int, currency: Currency) -> str:
-        """Format millionths of a cent as money, with any digits beyond the cent.
+        """Format millionths of a cent as money, including any fraction of a cent.
 
         >>> PLAIN.micro_dollars(1_905_000, Currency.USD)
         '$0.01905'
@@ -66,7 +66,7 @@ dollars = PLAIN.dollars
 
 
 def layout_dollars(amount: Cents) -> str:
-    """Format an amount as layouts print it, without cents if it has none.
+    """Format an amount as table layouts print it, omitting the cents if they are zero.
 
     >>> layout_dollars(Cents(2_500_000))
     '$25,000'
@@ -75,7 +75,7 @@ def layout_dollars(amount: Cents) -> str:
 
 
 def grouped(amount: str) -> str:
-    """Add commas between the thousands of a decimal string.
+    """Add thousands separators to a decimal string.
 
     >>> grouped("1250.00")
     '1,250.00'
@@ -85,7 +85,7 @@ def grouped(amount: str) -> str:
 
 
 def micro_decimal(micros: int) -> str:
-    """Format millionths of a cent in units of the currency, to the last significant digit.
+    """Convert millionths of a cent to a decimal in whole currency units, keeping every digit.
 
     >>> micro_decimal(14_000_000), micro_decimal(1_905_000)
     ('0.14', '0.01905')
@@ -96,7 +96,7 @@ def micro_decimal(micros: int) -> str:
 
 
 def one_in(chance: Fraction) -> str:
-    """Format a chance as the average number of tries per hit.
+    """Format a chance as the average number of attempts per hit.
 
     >>> one_in(Fraction(1, 649740)), one_in(Fraction(1, 3))
     ('649,740', '3.00')
@@ -108,7 +108,7 @@ def one_in(chance: Fraction) -> str:
 
 
 def decimal(exact: Fraction | float) -> str:
-    """Format a figure with twelve significant digits, for programs.
+    """Format a figure to twelve significant digits, for other programs to read.
 
     >>> decimal(Fraction(1, 3))
     '0.333333333333'
@@ -117,7 +117,7 @@ def decimal(exact: Fraction | float) -> str:
 
 
 def counted(number: int, what: str) -> str:
-    """Format a count with its noun, in the plural if needed.
+    """Format a count with its noun, pluralized if needed.
 
     >>> counted(1, "round"), counted(1200, "round")
     ('1 round', '1,200 rounds')

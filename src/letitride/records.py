@@ -12,8 +12,9 @@ _put = object.__setattr__  # records are frozen
 def changed(record: Record, **changes: object) -> Record:
     """Return a copy of a record with some fields changed, faster than ``dataclasses.replace``.
 
-    It skips ``__init__`` and copies slot by slot. For a record with twenty fields, that takes a
-    third of the time, and a round makes hundreds of copies. An unknown field raises AttributeError.
+    This function skips ``__init__`` and copies slot by slot. For a record with twenty fields, it
+    takes a third of the time, and a round makes hundreds of copies. An unknown field raises
+    AttributeError.
     """
     copy: Record = _copier(type(record))(record)  # type: ignore[arg-type]  # a type is hashable
     for name, value in changes.items():

@@ -39,7 +39,7 @@ def test_no_model_has_the_same_name_as_another_class() -> None:
 
 
 def test_the_routes_define_no_api_models() -> None:
-    """Two internal models for calculations are the only exceptions."""
+    """The only exceptions are two internal models used for calculations."""
     found = {
         node.name
         for path, node in classes(PACKAGE / "server")

@@ -36,7 +36,7 @@ def test_the_quiz_explains_both_choices_and_counts(browsers: Guests, house: Serv
     page.get_by_role("button", name="Let it ride").click()
     verdict = page.get_by_role("status", name="Verdict")
     expect(verdict).to_contain_text(
-        "It is better to take it back: your choice costs 46.17% of the bet on average."
+        "It is better to take it back. On average, your choice costs 46.17% of the bet."
     )
     worth = page.get_by_role("table", name="Value of each choice")
     expect(worth).to_contain_text("Let it ride\u2212$0.46\u221246.17%")
@@ -115,7 +115,7 @@ def test_the_exam_has_200_hands_and_explains_nothing_before_the_end(
     page.evaluate(TO_THE_END)
     over = page.get_by_role("dialog", name="The exam is over")
     expect(over).to_contain_text("399 of 400 decisions right (99.8%)")
-    expect(over).to_contain_text("mistakes cost 0.25 bets on average")
+    expect(over).to_contain_text("mistakes cost a total of 0.25 bets")
     expect(over.get_by_role("table", name="Mistakes").get_by_role("row")).to_have_count(1)
 
 
@@ -151,7 +151,7 @@ def test_reloading_the_page_continues_the_exam(browsers: Guests, house: Served) 
     page.evaluate(TO_THE_END)
     over = page.get_by_role("dialog", name="The exam is over")
     expect(over).to_contain_text("398 of 400 decisions right (99.5%)")
-    expect(over).to_contain_text("mistakes cost 0.50 bets on average")
+    expect(over).to_contain_text("mistakes cost a total of 0.50 bets")
     expect(over.get_by_role("table", name="Mistakes").get_by_role("row")).to_have_count(2)
     page.reload()
     expect(page.get_by_text("Quiz: every answer is explained")).to_be_visible()
@@ -196,7 +196,7 @@ def test_at_the_table_the_coach_is_off_by_default_and_knows_only_your_cards(
     play_a_round(page, 5)
     assert asked == []
     page.get_by_role("button", name="More").click()
-    page.get_by_role("switch", name="Show what each choice is worth").check()
+    page.get_by_role("switch", name="Show the value of each choice").check()
     page.keyboard.press("Escape")
     expect(page.get_by_role("button", name="Main bets")).to_be_visible()
     play_a_round(page, 5, "l")

@@ -111,7 +111,7 @@ def test_a_progressives_figures_use_its_seed_and_contribution(browsers: Guests, 
     page.get_by_label("Jackpot contribution").fill("20")
     expect(panel).not_to_have_text(hold)
     page.get_by_label("Table", exact=True).select_option("PTMGLML02")  # has no presets
-    expect(rejection(page)).to_contain_text("does not suggest a seed for Mega")
+    expect(rejection(page)).to_contain_text("has no preset seed for Mega")
     for level, share in (("Mega", "10%"), ("Major", "6"), ("Minor", "4")):
         page.get_by_label(f"{level} seed").fill("1,000")
         page.get_by_label(f"{level} contribution").fill(share)
@@ -144,14 +144,14 @@ def test_figures_of_another_table_are_cleared(browsers: Guests, ann: Visit) -> N
     page = browsers.open(LAB, ann)
     expect(figures(page)).to_contain_text("3.506%")
     page.get_by_label("Table", exact=True).select_option("PTMGLML01")  # without presets
-    expect(rejection(page)).to_contain_text("PTMGLML01 does not suggest a contribution")
+    expect(rejection(page)).to_contain_text("PTMGLML01 has no preset contribution")
     expect(figures(page)).to_be_empty()
     expect(page.get_by_role("heading", name="Strategy card")).to_be_hidden()
     expect(page.get_by_role("region", name="Returns by hand")).not_to_contain_text("Flush")
     page.get_by_label("Table", exact=True).select_option("SM-TCP-1")  # a pay table for another game
     expect(figures(page)).to_contain_text("36.335%")
     expect(page.get_by_role("status", name="Session odds")).to_contain_text(
-        "SM-TCP-1 cannot be a side bet"
+        "SM-TCP-1 cannot be used for a side bet"
     )
     charts = page.get_by_role("img", name=re.compile("^Result by rounds|^Risk of ruin"))
     expect(charts).to_have_count(0)
@@ -168,7 +168,8 @@ def test_two_tables_are_compared(browsers: Guests, ann: Visit) -> None:
 def test_a_session_has_a_fan_and_a_curve_of_ruin(browsers: Guests, ann: Visit) -> None:
     page = browsers.open(LAB, ann)
     words = page.get_by_role("status", name="Session odds")
-    expect(words).to_contain_text("After 300 rounds at $15.00 each: \u2212$52.59 on average")
+    expect(words).to_contain_text("After 300 rounds")
+    expect(words).to_contain_text("rounds at $15.00 each, the average result is \u2212$52.59")
     expect(page.get_by_role("img", name="Result by rounds played")).to_be_visible()
     page.get_by_label("Rounds", exact=True).fill("500")
     expect(words).to_contain_text("After 500 rounds")

@@ -70,7 +70,7 @@ LEAVE = """async () => {
 @pytest.mark.parametrize("size", SIZES.values(), ids=SIZES)
 def test_a_newcomer_plays_within_three_clicks(visitors: Guests, size: tuple[int, int]) -> None:
     page = visitors.open("/", size=size)
-    expect(page.get_by_text("You are a guest with play chips")).to_be_visible()
+    expect(page.get_by_text("You are playing as a guest with play chips")).to_be_visible()
     page.get_by_role("button", name="Sit down at Demo").click()
     page.wait_for_url("**/table.html?table=Demo")
     page.get_by_role("button", name=re.compile("^Main bets")).click()
@@ -104,7 +104,7 @@ def test_a_player_registers_logs_out_and_logs_in_by_keys_alone(visitors: Guests)
     page.wait_for_url("**/rules.html")
     page.get_by_role("button", name="Log out").focus()
     page.keyboard.press("Enter")
-    expect(page.get_by_text("You are a guest")).to_be_visible()  # a demo admits everyone
+    expect(page.get_by_text("You are playing as a guest")).to_be_visible()  # a demo admits everyone
     page.get_by_role("link", name="Log in").click()
     page.get_by_label("Name").press_sequentially("Nora")
     page.keyboard.press("Tab")

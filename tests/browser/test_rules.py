@@ -91,13 +91,13 @@ def test_rules_that_differ_stand_side_by_side_and_others_do_not(visitors: Guests
     burn = table.get_by_role("row").filter(has_text="Burn the community card at your left")
     expect(burn.get_by_role("cell")).to_have_text([
         re.compile("^Burn the community card"), "No such step.", "No such step.",
-        re.compile("^Burn the bottom card"),
+        re.compile("^Burn the bottom community card"),
     ])  # fmt: skip
     steps = [table.get_by_role("row").filter(has_text=words).first for words in STEPS]
     tops = [box["y"] for step in steps if (box := step.bounding_box())]
     assert len(tops) == len(STEPS)
     assert tops == sorted(tops)
-    expect(page.get_by_text(re.compile(r"\d+ rules differ between"))).to_be_visible()
+    expect(page.get_by_text(re.compile(r"\d+ rules differ among"))).to_be_visible()
 
 
 @pytest.mark.parametrize("place", ["MA", "compare"])

@@ -1,6 +1,6 @@
-"""An independent hand evaluator, which is slow and shares no code with the package.
+"""A slow, independent hand evaluator that shares no code with the package.
 
-The evaluator reads cards as text and applies the definitions directly. It describes a hand by a
+The evaluator reads cards as text and applies the definitions directly. It describes a hand as a
 pair: the hand's name, and the numbers that break ties. Of two hands, the one with the greater
 ``strength`` is better.
 """
@@ -93,7 +93,7 @@ def _top_of_straight(letters: tuple[str, ...]) -> str:
 
 
 def _ties(letters: tuple[str, ...], top: str) -> tuple[int, ...]:
-    """Return a straight's top rank, or else the ranks, most frequent first, then highest first."""
+    """Return a straight's top rank; otherwise, the ranks sorted by count and rank, descending."""
     if top:
         return (RANKS.index(top),)
     held = sorted(((letters.count(x), RANKS.index(x)) for x in letters), reverse=True)
@@ -113,7 +113,7 @@ def representatives(size: int) -> Iterator[tuple[Card, ...]]:
 def key_of(cards: Iterable[Card]) -> tuple[str, ...]:
     """Return a key shared by all sets of cards that differ only by a permutation of the suits.
 
-    The key is the ranks in each suit, sorted.
+    The key is a sorted tuple of the ranks held in each suit.
     """
     held = sorted(map(str, cards))
     of_suits = ("".join(card[0] for card in held if card[1] == suit) for suit in "cdhs")

@@ -34,7 +34,7 @@ Sit = Callable[..., Result]
 
 @pytest.fixture
 def run(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Run:
-    """Run ``letitride`` with these arguments. Standard input is not a terminal."""
+    """Return a function that runs ``letitride``. Its standard input is not a terminal."""
     monkeypatch.setenv("COLUMNS", "80")
     for name in ("FORCE_COLOR", "TTY_COMPATIBLE"):
         monkeypatch.delenv(name, raising=False)
@@ -79,7 +79,7 @@ def _facts(error: LetItRideError, said: str) -> Iterator[str]:
 
 @pytest.fixture
 def sit(run: Run, monkeypatch: pytest.MonkeyPatch) -> Sit:
-    """Simulate a person at the keyboard who gives these answers and then hangs up.
+    """Simulate a person at the keyboard who gives these answers and then ends the input.
 
     An answer may also be an exception, such as one that Ctrl-C would raise.
     """

@@ -31,7 +31,7 @@ _ADDRESS = re.compile(r"http://[^/\s]+")
 
 
 class Serving:
-    """A running ``serve`` command in a folder: its address, its output, and its exit."""
+    """A running ``serve`` command in a folder: its address, output, and exit status."""
 
     def __init__(self, folder: Path, *args: str, **settings: str) -> None:
         self._folder = folder
@@ -86,7 +86,7 @@ def serving(folder: Path, *args: str, **settings: str) -> Iterator[Serving]:
 
 
 def play(players: dict[int, Client], rounds: int) -> None:
-    """Play rounds at the demo table with players at these seats, who let every bet ride."""
+    """Play rounds at the demo table. The players at these seats let every bet ride."""
     for seat, client in players.items():
         client.seats.sit("Demo", seat)
     deadline = time.monotonic() + 90

@@ -1,4 +1,4 @@
-"""The running house that the server tests also use."""
+"""The fixture for a running house, shared with the server tests."""
 
 from tests.server.conftest import house
 

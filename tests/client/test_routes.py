@@ -1,4 +1,4 @@
-"""The client compared with the OpenAPI document, route by route.
+"""Compares the client with the OpenAPI document, route by route.
 
 The test calls every client method with all of its arguments. It compares the request sent, the
 request's model, and the declared return type with the document.
@@ -38,14 +38,14 @@ from tests.server.test_openapi import examples, operations
 
 Json = dict[str, Any]
 
-#: Live messages come over a WebSocket, which is not in the document.
+#: This method uses a WebSocket, which the document does not describe.
 LIVE = "tables.watch"
-#: Strings that must have a certain format.
+#: Sample values for strings that must have a specific format.
 TEXTS = {
     "contribution": "19%", "reserve_rate": "1%", "low": "2%", "high": "3%", "sha256": "0" * 64,
     "document": "MA",
 }  # fmt: skip
-#: Bodies and queries that callers build themselves, each with all of its fields.
+#: Sample bodies and queries, of the kinds that callers build themselves.
 MADE: dict[type[BaseModel], BaseModel] = {
     ControllerSettingsBody: ControllerSettingsBody(),
     MeterBody: MeterBody(level="Jackpot"),
@@ -72,7 +72,7 @@ class Call(NamedTuple):
 
 
 def argument(kind: Any, name: str) -> Any:
-    """Return a sample argument of a type."""
+    """Return a sample argument of the given type."""
     origin, parts = get_origin(kind), get_args(kind)
     if origin in (typing.Union, types.UnionType):
         return argument(next(one for one in parts if one is not type(None)), name)
@@ -143,7 +143,7 @@ def called(document: Json, monkeypatch: pytest.MonkeyPatch) -> Iterator[Call]:
         for name, method in methods(client):
             hints = typing.get_type_hints(method)
             returns = hints.pop("return")
-            with suppress(ApiError):  # the mock answer has the wrong type
+            with suppress(ApiError):  # because the mock response has the wrong type
                 method(**{one: argument(kind, one) for one, kind in hints.items()})
             (body,), ((route, path, request),) = bodies, asked
             bodies.clear()

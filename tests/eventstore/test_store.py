@@ -192,7 +192,7 @@ class TestEventStore:
         (kept,) = journal.read("table:T1")
         assert kept.event == shuffled
         assert kept.stored.sealed
-        assert b'"As"' not in kept.stored.payload  # four given bytes will not appear by chance
+        assert b'"As"' not in kept.stored.payload  # these bytes are unlikely to appear by chance
         assert b"order" not in kept.stored.payload
 
     def test_a_clock_set_back_does_not_reverse_the_order_of_times(

@@ -24,7 +24,7 @@ TWO, THREE, FOUR = ([comb(card, size) for card in range(52)] for size in (2, 3, 
 
 
 class Sets(NamedTuple):
-    """Five cards: the index of their hand's name, and their subsets of three and four cards."""
+    """Data for five cards: the index of the hand's name, and the subsets of three or four cards."""
 
     hand: int
     fours: tuple[tuple[int, tuple[int, int, int, int]], ...]
@@ -54,7 +54,7 @@ def every_five_cards() -> Iterator[Sets]:
 
 @pytest.fixture(scope="module")
 def to_come() -> tuple[list[int], list[int]]:
-    """Count each hand for its three cards (twice, for the two orders) and for its four cards."""
+    """Count final hands for each set of three cards (twice, for the two orders) or four cards."""
     threes, fours = [0] * (comb(52, 3) * NAMES), [0] * (comb(52, 4) * NAMES)
     for hand, sets in every_five_cards():
         for four, within in sets:
@@ -66,7 +66,7 @@ def to_come() -> tuple[list[int], list[int]]:
 
 
 def riding(counts: list[int], units: list[int]) -> list[bool]:
-    """Return whether a bet rides, for every set of cards: its expected value must be above zero."""
+    """For every set of cards, return whether the bet rides: its expected value must be positive."""
     rows = (counts[start : start + NAMES] for start in range(0, len(counts), NAMES))
     return [sum(map(int.__mul__, row, units)) > 0 for row in rows]
 

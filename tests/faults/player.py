@@ -1,4 +1,4 @@
-"""A process that plays rounds with every side bet at durable tables until it is killed or done.
+"""A process that plays rounds with every side bet at durable tables until it is killed or finishes.
 
 The process prints a line for each command it sends and for each acknowledgment. After killing it, a
 test can check the database for every command. Run it as a module::
@@ -60,7 +60,7 @@ class Play:
         self._bets.rules, self._bets.rng = RULES, rng
 
     def next(self, table: DurableTable) -> Command:
-        """Return the next command under the rules, or occasionally a void."""
+        """Return the next legal command, or occasionally a void."""
         state = table.state
         round_ = state.round
         for _, name in SEATED:

@@ -12,7 +12,7 @@ ROOT = Path(__file__).parents[2]
 
 @dataclass
 class Said:
-    """A player's output before it ended, in order."""
+    """A player process's output, in order, up to its end."""
 
     acknowledged: list[tuple[str, str, int, str]] = field(default_factory=list)
     refused: list[str] = field(default_factory=list)
@@ -53,7 +53,7 @@ def start_player(
 
 
 def serves(address: Address) -> dict[str, str]:
-    """Return the environment for ``letitride serve`` to serve a house."""
+    """Return the environment variables that make ``letitride serve`` serve this house."""
     return {
         "LETITRIDE_DATABASE": address.database,
         "LETITRIDE_KEY": str(address.key_file),

@@ -1,4 +1,4 @@
-"""Full disks, torn logs, clock jumps, and bad clients lose no data and cause clear errors."""
+"""Full disks, torn logs, clock jumps, and bad clients cause clear errors and no data loss."""
 
 import shutil
 from collections.abc import Iterator
@@ -56,7 +56,7 @@ def send(journal: HouseJournal, seed: int, commands: int) -> None:
 def test_a_log_with_its_tail_torn_off_has_whole_commands_and_the_audit_finds_the_loss(
     tmp_path: Path, seed: int
 ) -> None:
-    """The disk lost data that it had reported as written."""
+    """Simulate a disk that lost data after reporting it as written."""
     address = sqlite_address(tmp_path)
     journal = durable_journal(address, StillClock())
     send(journal, seed, 80)
@@ -173,7 +173,7 @@ def test_a_clock_that_jumps_back_and_forth() -> None:
 
 
 def test_play_continues_after_connections_are_cut(postgres: PostgresServer, tmp_path: Path) -> None:
-    """The test cuts connections between commands, and some during a transaction."""
+    """Some connections are cut between commands, and others during a transaction."""
     journal = durable_journal(postgres_address(postgres, tmp_path), StillClock())
     store = journal.store
     assert isinstance(store, DatabaseStore)

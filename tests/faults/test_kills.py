@@ -34,7 +34,7 @@ def killed(address: Address, name: str, rng: Random) -> Said:
 
 
 def check(address: Address, said: Said) -> None:
-    """Check that acknowledged commands were saved and that a pending one is complete or absent."""
+    """Check that acknowledged commands were saved and any pending command is complete or absent."""
     journal = open_existing(address)
     with journal.store.reading() as tx:
         for id_, table, version, _ in said.acknowledged:

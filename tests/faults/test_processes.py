@@ -1,4 +1,4 @@
-"""Two processes at the same tables of one PostgreSQL database lose and duplicate no events."""
+"""Two processes that share tables in a PostgreSQL database neither lose nor duplicate events."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""Over HTTP, bad clients, lost databases, clock jumps, and cut connections lose no data."""
+"""Bad HTTP clients, lost databases, clock jumps, and cut connections cause no data loss."""
 
 import sqlite3
 from collections.abc import Callable, Iterator
@@ -52,7 +52,7 @@ def check(address: Address, people: list[Visitor]) -> None:
 
 
 class Post:
-    """A sender that delivers every command twice, late, and in any order."""
+    """A sender that delivers every command twice, late, and in random order."""
 
     def __init__(self, rng: Random) -> None:
         self._rng = rng
@@ -63,7 +63,7 @@ class Post:
         self._bag += [(visitor, sent)] * 2
 
     def bring(self, most: int) -> None:
-        """Deliver commands until at most this many are left."""
+        """Deliver waiting commands until at most this many are left."""
         self._rng.shuffle(self._bag)
         while len(self._bag) > most:
             visitor, sent = self._bag.pop()
@@ -162,7 +162,7 @@ def health(people: list[Visitor]) -> httpx.Response:
 
 
 def server_of(address: Address) -> Any:
-    """Return the PostgreSQL server of a house, to stop and start it."""
+    """Return a house's PostgreSQL server, so that a test can stop and start it."""
     engine = create_engine(database_url(address.database))
     with engine.connect() as connection:
         place = connection.exec_driver_sql("SHOW data_directory").scalar_one()
@@ -198,7 +198,7 @@ def test_the_server_survives_a_database_that_stops_and_restarts(
 
 @contextmanager
 def small_disk(house: Served) -> Iterator[Callable[[int], None]]:
-    """Yield a function that limits the database's pages, starting with the next transaction."""
+    """Yield a function that limits the database's page count from the next transaction on."""
     store = house.house.journal.store
     assert isinstance(store, DatabaseStore)
     most: list[int] = []
@@ -214,7 +214,7 @@ def small_disk(house: Served) -> Iterator[Callable[[int], None]]:
 
 def test_the_server_survives_a_temporarily_full_disk(tmp_path: Path) -> None:
     with furnished(tmp_path, seed=6) as (house, people), small_disk(house) as most:
-        fault_in(people, lambda: most(1))  # SQLite raises this limit to the current size
+        fault_in(people, lambda: most(1))  # SQLite raises a limit of 1 to the current size
         for visitor in people:
             assert "full" in str(refusal(visitor))
         assert health(people).status_code == 503
@@ -241,7 +241,7 @@ def test_the_server_survives_a_temporary_lock_on_the_database_file(
 
 
 class SetClock:
-    """A clock that the test sets while the house is open."""
+    """A clock that a test can change while the house is open."""
 
     def __init__(self) -> None:
         self.wrong_by = timedelta()
@@ -256,7 +256,7 @@ def test_the_server_survives_a_clock_set_back_and_forth(tmp_path: Path) -> None:
         for minutes in (-40, 10):
             clock.wrong_by = timedelta(minutes=minutes)
             goes_on(people)
-        clock.wrong_by = timedelta(days=-2)  # longer than any session lasts
+        clock.wrong_by = timedelta(days=-2)  # longer than any session
         for visitor in people:
             assert visitor.get("/me").status_code == 401
             answer = visitor.log_in()

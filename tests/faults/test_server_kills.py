@@ -33,9 +33,9 @@ class House:
     address: Address
     folder: Path
     people: list[Visitor]
-    stood: dict[str, LoadedTable] = field(default_factory=dict)  # Tables at the last kill.
-    ends: set[tuple[str, int, bytes]] = field(default_factory=set)  # Stream heads at each kill.
-    cut: set[tuple[str, int]] = field(default_factory=set)  # Rounds interrupted by a kill.
+    stood: dict[str, LoadedTable] = field(default_factory=dict)  # tables at the last kill
+    ends: set[tuple[str, int, bytes]] = field(default_factory=set)  # stream heads at each kill
+    cut: set[tuple[str, int]] = field(default_factory=set)  # rounds interrupted by a kill
 
     def serve_and_kill(self, seconds: float) -> None:
         """Restart the house, play for a while, and kill it without warning."""
@@ -60,7 +60,7 @@ class House:
                 assert sent.status == 200 or sent.id not in done
 
     def _goes_on(self, visitor: Visitor, stood: LoadedTable) -> None:
-        """Check a table. The dealer may have continued, unless a person must act."""
+        """Check that a table resumed. The dealer may have continued, unless a person must act."""
         view, round_ = visitor.look(), stood.table.round
         assert view["version"] >= stood.version
         if round_.to_act is not None:
@@ -101,7 +101,7 @@ class House:
                 assert len(visitor.unanswered) <= 1
 
     def _check_streams(self, journal: HouseJournal) -> None:
-        """Check that streams only grew, and remember them for the next check."""
+        """Check that streams only grew, and save their heads for the next check."""
         with journal.store.reading() as tx:
             for stream, version, hash_ in self.ends:
                 (event,) = tx.events(stream, version - 1, version)
@@ -116,7 +116,7 @@ class House:
                     self.cut.add((name, stood.table.round.number))
 
     def check_deals(self) -> None:
-        """Check that interrupted rounds were dealt from the seed committed to earlier."""
+        """Check that interrupted rounds were dealt from the seed committed to during betting."""
         for visitor in self.people:
             for table, number in self.cut:
                 if table == visitor.table and number in visitor.commitments:
@@ -160,7 +160,7 @@ def audited(address: Address) -> int:
 
 @pytest.fixture(params=["sqlite", "postgres"])
 def address(request: pytest.FixtureRequest, tmp_path: Path) -> Address:
-    """Return the address of a house, on each kind of database."""
+    """Return the address of a house on SQLite, and then of one on PostgreSQL."""
     if request.param == "sqlite":
         return sqlite_address(tmp_path)
     server: PostgresServer = request.getfixturevalue("postgres")

@@ -41,7 +41,7 @@ Json = dict[str, Any]
 
 
 def furnish(journal: HouseJournal) -> None:
-    """Open two tables on shared links with every side bet, and add people with money."""
+    """Open two tables on shared links with every side bet, and add players with money."""
     open_floor(journal)
     listing, register, wallets = FloorList(journal), PeopleRegister(journal), Wallets(journal)
     for table in TABLES:
@@ -85,8 +85,8 @@ class Visitor:
     def __init__(self, name: str, table: str, seat: int, rng: Random) -> None:
         self.name, self.table, self.seat = name, table, seat
         self.sent: list[Sent] = []
-        self.commitments: dict[int, str] = {}  # Commitments, by round, seen before placing bets.
-        self.cards: dict[int, list[str]] = {}  # The visitor's own cards, by round.
+        self.commitments: dict[int, str] = {}  # commitments seen before betting, by round
+        self.cards: dict[int, list[str]] = {}  # the visitor's own cards, by round
         self._rng = rng
         self._bets = Rounds.__new__(Rounds)
         self._bets.rules, self._bets.rng = RULES, rng
@@ -112,7 +112,7 @@ class Visitor:
         return "; ".join(f"{name}={value}" for name, value in self._http.cookies.items())
 
     def come(self, url: str) -> None:
-        """Connect to the house at its current address, with any earlier session."""
+        """Connect to the house at its current address, and resume any earlier session."""
         known, self.url = self._http, url
         self._http = httpx.Client(
             base_url=url, cookies=known.cookies, headers=known.headers, timeout=60
@@ -142,7 +142,7 @@ class Visitor:
             return
 
     def turn(self) -> None:
-        """Look at the table, and act if needed."""
+        """View the table, and send a command if one is needed."""
         sent = self.next(self.look())
         if sent is None:
             sleep(0.005)
@@ -180,7 +180,7 @@ class Visitor:
         return Sent(self.table, method, f"/tables/{self.table}{path}", {"id": id_} | said)
 
     def send(self, sent: Sent) -> httpx.Response:
-        """Send a command, or send it again, and record the answer."""
+        """Send a command for the first time or again, and record the answer."""
         if sent not in self.sent:
             self.sent.append(sent)
         answer = self._answered(sent.method, sent.path, json=sent.body)
@@ -214,7 +214,7 @@ class Visitor:
         return None
 
     def _bet(self, view: Json, place: str) -> Sent:
-        """Return wagers with random side bets, or sometimes a commitment to a client seed first."""
+        """Return a command to place bets, or sometimes to commit to a client seed first."""
         if self._rng.random() < 0.3 and not self._promise(view):
             self._seed = self._rng.randbytes(16)
             hash_ = sha256(self._seed).hexdigest()

@@ -1,4 +1,4 @@
-"""Live watchers of a table. They see every version once and in order, or get a resync."""
+"""Live watchers of a table, who see every version once and in order or else get a resync."""
 
 import json
 from collections.abc import Iterator
@@ -17,7 +17,7 @@ from tests.faults.visitors import API, Visitor
 
 
 class Watcher:
-    """A watcher of a table that resumes after every interruption."""
+    """A table watcher that resumes after every interruption."""
 
     def __init__(self, visitor: Visitor, cuts: Random | None = None) -> None:
         self.table, self.url = visitor.table, visitor.url

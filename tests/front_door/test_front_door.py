@@ -1,4 +1,4 @@
-"""The top-level names: seven common tasks, text instead of objects, and clear errors."""
+"""The top-level names cover seven common tasks, accept text, and raise clear errors."""
 
 import ast
 import doctest
@@ -18,7 +18,7 @@ from letitride.table.fair.proof import dealt_deck, record_of
 
 ROOT = Path(__file__).parents[2]
 
-#: Each common task: an import and at most three statements, the last of them a true expression.
+#: Each common task is an import and at most three statements, ending with a true expression.
 TASKS = {
     "play a round": """
         import letitride as lir

@@ -1,4 +1,4 @@
-"""lir.Table, with a method for each action in the game."""
+"""``lir.Table`` has a method for each action in the game."""
 
 from collections.abc import Callable
 
@@ -37,7 +37,7 @@ def test_the_round_of_the_readme() -> None:
 
 @pytest.mark.parametrize(("place", "dealing"), PLACES)
 def test_every_legal_action_works(place: str, dealing: str) -> None:
-    """Play three rounds, with a legal move for each seat whose turn it is."""
+    """Play three rounds, making a legal move whenever a seat must act."""
     table = lir.Table(place, dealing, seed=2)
     for number in (1, 4):
         table.sit(number, f"p{number}", chips="1000")

@@ -37,7 +37,7 @@ from letitride.rulebook.paytables.library import paytable
 
 
 def session(source: str, name: str) -> str:
-    """Return a text's examples as one function, except those that show an error."""
+    """Combine a text's examples into one function, leaving out those that raise an error."""
     lines = [f"def {name}() -> None:"]
     for example in doctest.DocTestParser().get_examples(source):
         if example.exc_msg is None:

@@ -50,13 +50,16 @@ OPTIONS: dict[str, dict[str, list[Any]]] = {
 
 
 def _shuffled(seed: int) -> Deck:
-    """Make a deck from one number, so that a failing example shrinks quickly."""
+    """Shuffle a deck from a single seed, so that failing examples shrink quickly."""
     return RandomShuffler(seed).shuffle()
 
 
 @st.composite
 def houses(draw: st.DrawFn) -> HouseRules:
-    """Draw a jurisdiction, dealing method, and options, with default pay tables or every game."""
+    """Draw a jurisdiction, a dealing method, and options.
+
+    The house either offers every game or has only the jurisdiction's default pay tables.
+    """
     place, dealing = draw(st.sampled_from(DEALS))
     borrowed = EVERYTHING if draw(st.booleans()) else {}
     choices = {name: st.sampled_from(values) for name, values in OPTIONS[place].items()}
@@ -121,7 +124,7 @@ def likely_wagers(
 
 @st.composite
 def seat_commands(draw: st.DrawFn, state: RoundState) -> game_commands.Command:
-    """Draw a command for a taken seat, in turn or out of turn."""
+    """Draw a command for an occupied seat, in turn or out of turn."""
     seat = draw(st.sampled_from(state.seats)).number
     bet = draw(st.sampled_from([*MAIN, Wager.THREE_CARD]))
     by = draw(st.none() | PLAYERS)

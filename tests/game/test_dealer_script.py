@@ -52,7 +52,7 @@ def test_following_the_script_step_by_step_plays_a_round(place: str, dealing: st
 
 
 def carry_out(playing: Playing, step: str) -> None:
-    """Carry out a step for every seat that it concerns, in the script's order."""
+    """Carry out a step at every seat that it applies to, in the script's order."""
     phase = playing.state.phase
     while playing.state.phase is phase:
         command = next(

@@ -1,4 +1,4 @@
-"""Edge cases in the round that no clause covers."""
+"""Edge cases of play that no clause covers."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""An invented fifth jurisdiction, which needs one TOML file and no code."""
+"""Adding an invented fifth jurisdiction requires one TOML file and no code."""
 
 from pathlib import Path
 
@@ -24,7 +24,7 @@ def test_a_round_is_played_by_its_own_deal_and_order(playing: Playing) -> None:
     playing.bet(1, "2.00", bonus="2.00", three_card="1.00")
     playing.bet(2, "50.00")
     playing.close()
-    # In order: two cards to each seat, one to the middle, one to each seat, two to the middle.
+    # Deal order: two cards to each seat, one to the middle, one to each seat, two to the middle.
     playing.deal("Qc Qd 2c 3d 9h Qh 4s 5c Qs")
     assert [str(card) for card in playing.at(1).cards] == ["Qc", "Qd", "Qh"]
     assert str(playing.state.to_burn) == "5c"
@@ -71,4 +71,4 @@ def test_its_table_and_dealer_script_work() -> None:
     assert table.state.decks.next_up is not None
     assert [line.says for line in script(rules) if line.says] == ["The tide is in."]
     texts = [line.text for line in script(rules) if line.step == "deal"]
-    assert texts[1] == "Two cards face down to each player with bets, in turn."
+    assert texts[1] == "Deal two cards face down to each player with bets, in turn."

@@ -1,4 +1,4 @@
-"""A round with random commands, and the invariants that must always hold."""
+"""Random commands in a round, and the invariants that must hold after each one."""
 
 import re
 from functools import reduce
@@ -35,7 +35,7 @@ PASTIMES = (
     game_commands.TakeDownWagers,
 )
 
-#: The phases that one command may lead to from each phase.
+#: The phases that a single command can reach from each phase.
 NEXT = {
     "idle": "betting",
     "betting": "closed",
@@ -56,7 +56,7 @@ CARD = re.compile(r"\b[2-9TJQKA][cdhs]\b")
 
 
 class Faces:
-    """The face-up cards and the owners of the others, derived from the events alone."""
+    """Tracks face-up cards, and the owners of face-down cards, from the events alone."""
 
     def __init__(self) -> None:
         self._clear()
@@ -102,7 +102,7 @@ class Faces:
 
 
 class Round(RuleBasedStateMachine):
-    """Rounds in one house. Rejected commands change nothing, and each bet's amounts add up."""
+    """Rounds in one house: rejected commands change nothing, and each bet's amounts add up."""
 
     house: HouseRules
     state: RoundState
@@ -207,21 +207,21 @@ class Round(RuleBasedStateMachine):
             assert set(CARD.findall(repr(shown))) == self.faces.seen_by(player)
 
     def whatever_is_legal_can_be_done(self) -> None:
-        """Every legal command succeeds, and there is always at least one."""
+        """Check that at least one command is legal, and that every legal command succeeds."""
         legal = legal_commands(self.house, self.state)
         assert legal
         for command in legal:
             reduce(evolve, decide(self.house, self.state, command), self.state)
 
     def every_bet_adds_up(self) -> None:
-        """Each bet's payout fits its status, and a finished round has no open bets."""
+        """Check that payouts fit the bets' statuses, and that no bets are open after the round."""
         for seat in self.state.seats:
             for bet in seat.bets:
                 assert _adds_up(bet), bet
                 assert not (bet.open and self.state.phase in ("over", "void"))
 
     def every_seat_has_bets_that_go_together(self) -> None:
-        """Every seat has three equal main bets, or a three card bet alone where allowed."""
+        """Check that each seat has three equal main bets or, if allowed, only a three card bet."""
         for seat in self.state.seats:
             stakes = [bet.stake.cents for bet in seat.bets]
             main = [bet.stake for bet in seat.bets if bet.wager in MAIN]
@@ -235,7 +235,7 @@ class Round(RuleBasedStateMachine):
                 assert wagers == {Wager.THREE_CARD}
 
     def every_card_is_in_one_place(self) -> None:
-        """The hands, the community area, the discards, and the stub make up one deck."""
+        """Check that the hands, the community area, the discards, and the stub make up one deck."""
         state = self.state
         hands = [seat.cards for seat in state.seats if seat.cards]
         if not state.deck or state.phase == "void":  # players may have left after a void round

@@ -250,10 +250,10 @@ def test_many_controllers_feed_one_meter_at_the_same_time(journal: HouseJournal)
 
 FALSE: list[tuple[HouseEvent, str]] = [
     (controller_events.SensorLit("T2", 1), "another table"),
-    (controller_events.SensorLit("T1", 1), "not possible while the game is at playing"),
+    (controller_events.SensorLit("T1", 1), "not possible in the playing stage of the game"),
     (
         controller_events.GameStarted("T1", 2, (3, 5), DOLLAR * 2),
-        "not possible while the game is at playing",
+        "not possible in the playing stage of the game",
     ),
     (controller_events.HandKeyed("T1", 8, "flush"), "a seat that the table does not have"),
     (controller_events.GameEnded("T1", 7), "not an event in game 1"),

@@ -1,8 +1,9 @@
 """Deals enumerated one by one with slow, simple code, and ranked by the independent evaluator.
 
-A card is its index in the fixed order. Dividing the index by four gives the rank as the quotient
-and the suit as the remainder. Hand names come from a table made by that evaluator, with one hand
-for every choice of ranks. None of the package's own code ranks hands or makes decisions here.
+Each card is represented by its index in the fixed order. Divide the index by four: the quotient is
+the rank, and the remainder is the suit. Hand names come from a table built by the evaluator, with
+one hand for every combination of ranks. The package's own code does not rank any hands or make any
+decisions here.
 """
 
 from collections import Counter
@@ -14,7 +15,7 @@ Ranks = tuple[int, ...]
 
 
 def _judgements() -> tuple[dict[Ranks, int], dict[Ranks, int]]:
-    """Return the index of each hand's name, by its ranks, in mixed suits and in one suit."""
+    """Map the ranks of each hand to the index of its name, for mixed suits and for one suit."""
     mixed: dict[Ranks, int] = {}
     suited: dict[Ranks, int] = {}
     for cards in representatives(5):
@@ -28,13 +29,13 @@ MIXED, SUITED = _judgements()
 
 
 def name_of(cards: tuple[int, ...]) -> str:
-    """Return the name of five cards in any order."""
+    """Return the name of the hand that five cards make, in any order."""
     one_suit = len({card % 4 for card in cards}) == 1
     return FIVE_CARD_NAMES[(SUITED if one_suit else MIXED)[tuple(sorted(c // 4 for c in cards))]]
 
 
 def ends(three: tuple[int, ...], units: Mapping[str, int]) -> Counter[tuple[int, str]]:
-    """Count the outcomes of every deal to these three cards under best play, by bets left and hand.
+    """Count the outcomes of best play over all deals with these three cards, by bets left and hand.
 
     A bet rides if its total worth over all completions is positive.
     """

@@ -14,14 +14,14 @@ from letitride.cards import Card, Rank
 
 
 def simple_strategy(cards: Sequence[Card]) -> bool:
-    """Return whether to let a bet ride: bet 1 on three cards, bet 2 with a community card."""
+    """Return whether to let a bet ride: bet 1 with three cards, bet 2 with a community card too."""
     if _already_pays(cards):
         return True
     return _three_to_ride(cards) if len(cards) == 3 else _four_to_ride(cards)
 
 
 def _already_pays(cards: Sequence[Card]) -> bool:
-    """Return whether the cards already have tens or better, two pair, or three of a kind."""
+    """Return whether the cards already make tens or better, two pair, or three of a kind."""
     counts = Counter(card.rank for card in cards)
     pairs = [rank for rank, held in counts.items() if held > 1]
     high_pair = any(rank >= Rank.TEN for rank in pairs)
@@ -29,14 +29,21 @@ def _already_pays(cards: Sequence[Card]) -> bool:
 
 
 def _three_to_ride(cards: Sequence[Card]) -> bool:
-    """Ride on three to a royal, or to a straight flush with a high card per gap, except 2-3-4."""
+    """Return whether to ride on three cards that do not pay yet.
+
+    Ride on three to a royal, or to a straight flush with a high card per gap, except 2-3-4.
+    """
     gaps = _reach(cards) - 2
     close = _different(cards) and gaps <= 2 and _high_cards(cards) >= gaps
     return close and _one_suit(cards) and min(card.rank for card in cards) > Rank.TWO
 
 
 def _four_to_ride(cards: Sequence[Card]) -> bool:
-    """Ride on four to a flush, an outside straight with a high card, or four high to a straight."""
+    """Return whether to ride on four cards that do not pay yet.
+
+    Ride on four to a flush, four to an outside straight with a high card, or four high cards to a
+    straight.
+    """
     if _one_suit(cards):
         return True
     outside = _reach(cards) == 3 and _high_cards(cards) > 0

@@ -18,7 +18,7 @@ from letitride.odds.main_game.solver import solve
 from tests.odds.main_tables import MAIN_TABLES, any_odds, falling_odds, named
 from tests.rejected import rejected
 
-#: The module, imported by name because the package attribute is the function.
+#: The module itself, so that a test can replace one of its functions.
 design_module = import_module("letitride.odds.designer")
 
 COMMON = (1_000, 200, 50, 11, 8, 5, 3, 2, 1)
@@ -114,7 +114,7 @@ def test_a_model_table_out_of_order_is_rejected_if_monotone() -> None:
 def test_a_wide_range_is_not_searched_one_by_one(
     monkeypatch: pytest.MonkeyPatch, monotone: bool
 ) -> None:
-    """About twenty halvings, pricing two tables each, narrow a million odds to a few tables."""
+    """About twenty halvings, each pricing two tables, narrow a million odds to a few tables."""
     priced: list[tuple[int, ...]] = []
     price: Callable[[tuple[int, ...]], Priced] = design_module._price
 

@@ -20,7 +20,7 @@ STRAIGHT_OF_THREE = Fraction(41, 1_105)
 
 
 class Figure(NamedTuple):
-    """A published figure: its clause and printed name, and our table, name, and value."""
+    """A published figure, with its clause and printed name, and our table, name, and value."""
 
     clause: str
     printed_as: str
@@ -109,7 +109,7 @@ THREE_CARD_PROGRESSIVES = [
     for figure in sm(clause, game, number, figures)
 ]
 
-#: Figures that do not agree, each with the printed value and the computed one (R41).
+#: Figures whose printed and computed values disagree, each with the computed value (R41).
 DISAGREE = {
     ("SM-LIR-1", "hit_frequency"): "3.71%",
     ("SM-LIR-1", "top_payout_average"): "$4,094",

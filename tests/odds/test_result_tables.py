@@ -1,4 +1,4 @@
-"""Every result is a table: HTML for notebooks, CSV for spreadsheets, and data for programs."""
+"""Every result converts to HTML for notebooks, CSV for spreadsheets, and data for programs."""
 
 import csv
 import inspect

@@ -27,7 +27,7 @@ STAFF = {
     "Ada": Role.ADMINISTRATOR,
 }
 
-#: Permissions for the floor only: they move chips, money, or meters.
+#: Permissions reserved for the floor, because they move chips, money, or meters.
 FLOOR_PERMISSIONS = {
     Permission.DEAL,
     Permission.RUN_TABLES,
@@ -48,7 +48,7 @@ def cheap_passwords() -> Passwords:
 
 
 def after(state: PeopleState, *commands: people_commands.Command) -> PeopleState:
-    """Return the people after commands that must succeed."""
+    """Carry out commands that must succeed, and return the new state."""
     for command in commands:
         state = fold(state, decide(state, command))
     return state
@@ -72,7 +72,7 @@ def _others() -> Iterable[people_commands.Command]:
 
 
 def guest(state: PeopleState, table: str = "T1", at: datetime = NOON) -> tuple[PeopleState, str]:
-    """Admit a guest for an hour; return the people and the guest's name."""
+    """Admit a guest for an hour, and return the new state and the guest's name."""
     state = after(state, people_commands.AdmitGuest(table, Cents(100_00), at + HOUR, at))
     return state, list(state.persons.values())[-1].name
 

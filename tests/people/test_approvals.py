@@ -1,4 +1,4 @@
-"""Approvals require two people, the same parameters, and recent passwords, and work only once."""
+"""An approval requires two people, matching parameters, and recent passwords, and works once."""
 
 from datetime import datetime, timedelta
 

@@ -1,4 +1,4 @@
-"""Limits that players set for themselves: stricter ones apply at once, looser ones after a day."""
+"""Players' own limits: stricter ones apply immediately, and looser ones apply after a day."""
 
 from datetime import datetime, timedelta
 from itertools import pairwise
@@ -106,7 +106,7 @@ WISHES = st.lists(st.tuples(VALUES, st.integers(0, 30)), min_size=1, max_size=8)
 def test_a_limit_loosens_only_a_day_after_the_request(
     wishes: list[tuple[int | None, int]],
 ) -> None:
-    """Check hour by hour: stricter limits apply at once, and looser ones after a day."""
+    """Check hour by hour that stricter limits apply immediately, and looser ones after a day."""
 
     def loose(value: int | None) -> float:
         return NEVER if value is None else value

@@ -139,7 +139,7 @@ class Accounts(People):
 
 
 class Approvals(People):
-    """An approved action happens once, as requested, before it expires, and with two people."""
+    """An approved action requires two people, and happens once, as requested, before it expires."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -168,7 +168,7 @@ class Approvals(People):
 
     @rule(amount=st.sampled_from(["1.00", "2.00"]), by=st.permutations(["Sam", "Sue", "Eve"]))
     def agree(self, amount: str, by: list[str]) -> None:
-        """Request and approve correctly, so that some approvals can be used."""
+        """Request and grant an approval correctly, so that some approvals can be used."""
         self.ask(amount, by[0])
         self.give(0, by[1], 0)
 

@@ -1,4 +1,4 @@
-"""Replays of whole scenarios. Golden ones must match every figure, and broken ones their errors.
+"""Golden scenarios must match every figure on replay; broken ones must raise the expected errors.
 
 The figures in each golden file were first worked out by hand, as its comment shows.
 """

@@ -240,7 +240,7 @@ def test_a_burn_after_bet_one_has_its_own_step(name: str, method: str) -> None:
 
 
 def dealt(method: DealMethod, seats: int) -> tuple[str, str]:
-    """Check who gets each card, and how the community cards are used, with a few seats."""
+    """Return who gets each card, and how each community card is used, for a number of seats."""
     takers = ""
     for step in method.steps:
         to = "123456789"[:seats] if step.to is Recipient.SEATS else "C"
@@ -524,8 +524,8 @@ BAD_FILES = {
     "a rule left out": ("one_tip = [", "two_tips = [", "one_tip to be given"),
     "an unknown currency": ('currency = "USD"', 'currency = "XAU"', "currency to be USD or SGD"),
     "an unknown phase": ('phase = "bet_one"', 'phase = "dinner"', "phase to be idle"),
-    "no community card left to burn": (BURN, BURN.replace("3", "2"), "places in the community"),
-    "a community card without a place": (BURN, "", "places in the community"),
+    "no community card left to burn": (BURN, BURN.replace("3", "2"), "place in the community area"),
+    "a community card without a place": (BURN, "", "place in the community area"),
     "a burn at no known time": (BURN, BURN.replace("at_the_deal", "later"), "burn.when"),
     "a hand of two cards": (
         '{ to = "seats", cards = 1, clauses = ["SD-4/4", "SD-4/5"] },',

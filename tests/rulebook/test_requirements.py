@@ -1,4 +1,4 @@
-"""Requirements in a jurisdiction's file are all read, and errors name their location."""
+"""All requirements in a jurisdiction's file are read, and errors name the location."""
 
 import pytest
 

@@ -25,7 +25,7 @@ from tests.server.lines import slowed
 
 API = "/api/v1"
 PASSWORD = "a password for tests"
-#: Shared, because loading root certificates for every client would be slower than most tests.
+#: Shared by all clients: loading root certificates for each one takes longer than most tests.
 NO_TLS = SSLContext(PROTOCOL_TLS_CLIENT)
 Json = dict[str, Any]
 

@@ -1,7 +1,7 @@
 """A slow connection between a browser and a house, with late and reordered answers.
 
-The environment variable ``SLOW_LINE`` is a seed that chooses which answers are late. Without it,
-nothing is delayed. Only browsers wait; requests from the tests themselves are not delayed.
+The environment variable ``SLOW_LINE`` holds a seed that determines which answers are late. If it is
+not set, nothing is delayed. Only browsers wait; requests from the tests themselves are not delayed.
 """
 
 import asyncio
@@ -10,7 +10,7 @@ from random import Random
 
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-#: The maximum delays in seconds, from which the seed chooses one for each kind of request.
+#: Possible maximum delays, in seconds. The seed chooses one for each kind of request.
 LONGEST = (0.0, 0.3, 0.8)
 KINDS = ("GET", "POST", "PUT", "DELETE", "live", "file")
 
@@ -45,7 +45,7 @@ class SlowLine:
 
 
 def slowed(app: ASGIApp) -> ASGIApp:
-    """Return the house, behind a slow connection if the environment asks for one."""
+    """Return the house, behind a slow connection if ``SLOW_LINE`` is set."""
     seed = os.environ.get("SLOW_LINE")
     return SlowLine(app, seed) if seed else app
 

@@ -1,4 +1,4 @@
-"""The pages on the house and its API cover every setting and metric, and only real routes."""
+"""The house and API pages cover every setting and metric, and mention only real routes."""
 
 import re
 from pathlib import Path

@@ -161,7 +161,7 @@ STORED: dict[type[CommandBody], tuple[dict[str, object], str]] = {
         {"until": "2027-01-01T00:00:00Z"},
         "6c07be26c1250732d3b300a18553b1f4fdc1d8ac55e1ee35c65c8568a25041f0",
     ),
-    NewTableBody: (  # excludes the rules' wording, so that later versions recognize it
+    NewTableBody: (  # the digest excludes the rules' wording, so that later versions recognize it
         {
             "name": "T1",
             "jurisdiction": "MA",

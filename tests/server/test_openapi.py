@@ -72,7 +72,7 @@ def resolved(document: Json, schema: Json) -> Json:
 
 
 def examples(document: Json, content: Json) -> list[Any]:
-    """Return a body's own examples or its schema's. A list is shown with one item."""
+    """Return a body's own examples, or else its schema's. Each example of a list has one item."""
     if "example" in content:
         return [content["example"]]
     schema = resolved(document, content.get("schema", content))
@@ -105,7 +105,7 @@ def test_every_answer_has_an_example(document: Json) -> None:
                 assert not content["schema"] or examples(document, content), f"{name} {status}"
 
 
-#: Commands at a table. No other command takes a version.
+#: Commands at a table. No other command accepts a version.
 PINNED = {
     "POST /tables/{name}/chips",
     "POST /tables/{name}/dead",
@@ -204,7 +204,7 @@ def test_every_error_has_the_shared_format_and_an_example(document: Json) -> Non
                     assert ErrorAnswer.model_validate(example).error.message
 
 
-#: Existing objects by path parameter. Every second random request refers to one of them.
+#: Existing objects, keyed by path parameter. Every other random request refers to one of them.
 THERE: dict[str, dict[str, list[str | int]]] = {
     "/people": {"name": ["Sam", "player 3"]},
     "/tables": {"name": ["T1", "D1", "P1"], "number": [1], "seat": [1, 2]},
@@ -216,7 +216,7 @@ THERE: dict[str, dict[str, list[str | int]]] = {
 
 
 def made_up(document: Json, part: str) -> Iterator[Any]:
-    """Yield the operations with a tag, for generating requests."""
+    """Yield the operations that have the given tag, to generate requests for them."""
     schema = schemathesis.openapi.from_dict(document)
     for result in schema.get_all_operations():
         assert isinstance(result, Ok)

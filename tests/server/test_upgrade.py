@@ -38,12 +38,12 @@ from tests.rejected import rejected
 
 PASSWORD = "a password for tests"
 FIVE = Cents(500)
-#: The pays of every winning hand before the correction of the pay tables.
+#: The pay for every winning hand before the pay tables were corrected.
 ONCE = To(7)
 
 
 def earlier_edition() -> HouseRules:
-    """Return Massachusetts as an earlier version of the package might have shipped it."""
+    """Return Massachusetts rules as an earlier version of the package might have shipped them."""
     place = replace(jurisdiction("MA"), version="an earlier edition")
     table = paytable("MA-MAIN")
     assert isinstance(table, PayTable)

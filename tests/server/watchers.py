@@ -1,4 +1,4 @@
-"""Everything that people see during play, and the cards that each may know at the time.
+"""Everything that people see during play, and the cards that each person may know at the time.
 
 Nothing is checked during play. Afterward, every table is replayed from its stream, so that the
 check uses exactly the version that was shown.
@@ -92,7 +92,7 @@ def known_to(round_: RoundState, player: str | None) -> set[str]:
 
 
 class Chronicle:
-    """A table at each of its versions, and its rounds' seeds."""
+    """A table's state at each version, and the seeds of its rounds."""
 
     def __init__(self, house: Served, name: str) -> None:
         journal = house.house.journal

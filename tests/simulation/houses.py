@@ -1,4 +1,4 @@
-"""Houses of every kind with players, and replays of their rounds."""
+"""Houses of every kind, with players and with replays of their rounds."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
@@ -76,7 +76,7 @@ class Players:
         return tuple({**dict.fromkeys(MAIN, self.stakes.bet), **self.stakes.side}.items())
 
     def replay(self, deck: Deck, rides: Strategy) -> dict[str, Any]:
-        """Return the report of a round with this deck, with one strategy for all players."""
+        """Return the report of a round with this deck, in which all players use one strategy."""
         dealt = Playing(self.rules)
         dealt.seat(*range(1, self.seats + 1))
         for seat in dealt.state.seats:
@@ -117,7 +117,7 @@ def meters_of(table: ProgressiveTable) -> tuple[MeterSetting, ...]:
 def players_at(
     place: str, dealing: str, tables: Mapping[str, str], *, seats: int, bet: int, **options: Any
 ) -> Players:
-    """Seat players with a wager on every game; flexible side bets are as large as the bet."""
+    """Seat players with a wager on every game; side bets without a fixed size equal the bet."""
     rules = house(place, dealing, tables, **options)
     stake = Cents(bet, rules.currency)
     return Players(rules, Stakes(stake, parse_side(rules, side_bets(rules), stake)), seats)
@@ -129,7 +129,7 @@ def side_bets(rules: HouseRules) -> list[str]:
 
 
 def job_of(at: Players, way: str, seed: int, tables: int = 1) -> Job:
-    """Make the kernel's job, with a strategy's cached decision bits."""
+    """Make a job for the kernel, using a strategy's cached decision bits."""
     job = make_job(at.rules, at.stakes, never, seats=at.seats, seed=seed, tables=tables)
     return replace(job, strategy=table_of(way))
 

@@ -40,7 +40,7 @@ def test_chunks_that_nobody_waits_for_are_canceled(dask: LocalCluster) -> None:
     with cluster(dask.scheduler_address) as (pool, threads, _):
         first = next(shared(pool, threads, simulation.work.play, 10**12, 9_000))
     assert first.tally.rounds == 9_000
-    with cluster(dask.scheduler_address) as (pool, *_):  # the cluster can accept other work
+    with cluster(dask.scheduler_address) as (pool, *_):  # the cluster still accepts other work
         assert pool.submit(max, 1, 2).result(timeout=30) == 2
 
 

@@ -108,7 +108,7 @@ def settled(
     return Decimal(replay(scenario).as_data()["rounds"][0]["seats"][0]["net"])
 
 
-#: Each jurisdiction's own pay tables. Other tables may pay less than its minimum.
+#: Each jurisdiction's own pay tables. Other tables may pay less than the jurisdiction's minimum.
 TABLES = {
     place: [id_ for id_ in MAIN_TABLES if id_.startswith(prefix)]
     for place, prefix in (("MA", "MA-"), ("MBS", "MBS-"), ("SD", "SD-"), ("WA", "LIR"))
@@ -124,7 +124,7 @@ def test_the_reward_equals_the_result_at_the_real_table(
     assert Decimal(reward) * 5 == settled(deal, id_, end, (one == RIDE, two == RIDE))
 
 
-#: For each hand, a seed that deals it.
+#: A seed that deals each hand.
 SEED_OF = {
     "Royal flush": 93_672, "Straight flush": 41_544, "Four of a kind": 10_691, "Full house": 40,
     "Flush": 70, "Straight": 130, "Three of a kind": 74, "Two pair": 5, "Tens or better": 4,

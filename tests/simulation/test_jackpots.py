@@ -74,7 +74,7 @@ class Run(NamedTuple):
 
 @st.composite
 def paytables(draw: st.DrawFn, rules: HouseRules) -> ProgressiveTable:
-    """Draw any pays on any hands, at least one of them from a meter, and any envy."""
+    """Draw a pay table with any pays on any hands, at least one paid from a meter, and any envy."""
     cards = draw(st.sampled_from([5, 3]))
     hands = st.sampled_from(FIVE if cards == 5 else NAMES)
     shares = st.builds(Share, st.sampled_from([1, 10, 33, 100]), st.sampled_from(LEVELS))

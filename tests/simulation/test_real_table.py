@@ -1,4 +1,4 @@
-"""The slow engine, with real commands at a real table, counts the same as the kernel."""
+"""The slow engine, which sends real commands to a real table, gets the kernel's counts."""
 
 import pytest
 from hypothesis import given, settings

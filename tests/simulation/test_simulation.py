@@ -1,4 +1,4 @@
-"""A whole simulation: any strategy, either engine, and constant memory."""
+"""Whole simulations run with any strategy and either engine, in constant memory."""
 
 import tracemalloc
 from collections.abc import Iterator
@@ -53,7 +53,7 @@ def test_without_a_strategy_the_best_is_played() -> None:
 
 @pytest.mark.parametrize(("place", "dealing"), DEALS)
 def test_the_real_table_counts_the_same(place: str, dealing: str) -> None:
-    """Every result is the same, although the real table deals every card by the rules."""
+    """The engines get the same results, although the real table deals every card by the rules."""
     tables = dict(jurisdiction(place).tables)
     if place == "WA":
         del tables["cover_all"]  # a seat may play at most four games

@@ -1,4 +1,4 @@
-"""Strategy files: writing and reading keeps every decision, and invalid files are rejected."""
+"""Strategy files preserve every decision when written and read, and invalid files are rejected."""
 
 from collections.abc import Sequence
 from contextlib import suppress
@@ -35,7 +35,7 @@ from tests.rejected import facts
 SAMPLES = Path(letitride.__file__).parents[2] / "examples" / "strategies"
 WRITERS = {"toml": to_toml, "csv": to_csv}
 
-#: One of each group of tables that pay the same, because the card depends only on the pays.
+#: One table for each distinct set of pays, because the card depends only on the pays.
 DIFFERENT = {tuple(named(id_).pays.items()): id_ for id_ in MAIN_TABLES}.values()
 
 
@@ -139,7 +139,7 @@ def test_a_rule_without_conditions_applies_to_all_cards() -> None:
     "rule", ["suited = false", "high = 0", "straights = 0", 'made = "nothing"']
 )
 def test_draws_have_no_pair(rule: str) -> None:
-    """A pair of aces is never 'no high card', although its shape counts no high cards."""
+    """A pair of aces never matches 'no high card', although its shape counts no high cards."""
     text = f"[[rule]]\nbet = 1\n{rule}"
     assert not rides(text, "As Ad 7c", "toml")
     assert rides(text, "2s 7d 9c", "toml")

@@ -1,4 +1,4 @@
-"""Work sharing: any workers play the same chunks in the same order, only a few chunks ahead."""
+"""Work sharing: any pool plays the same chunks in the same order, at most a few chunks ahead."""
 
 import pickle
 import signal
@@ -46,7 +46,7 @@ def test_results_come_in_order_whichever_chunk_finishes_first(workers: int) -> N
 
 
 class Watched(Executor):
-    """An executor that does the first three tasks at once and keeps all futures."""
+    """An executor that runs the first three tasks immediately and keeps all futures."""
 
     def __init__(self) -> None:
         self.given: list[Future[Any]] = []
@@ -140,7 +140,7 @@ def test_a_process_that_dies_is_noticed() -> None:
 
 
 def test_interrupts_are_left_to_the_command() -> None:
-    """Ctrl-C reaches every process of a terminal; workers continue until the command stops them."""
+    """Ctrl-C reaches every process in a terminal; workers continue until the command stops them."""
     with processes(1, MODULE) as pool:
         pool.submit(signal.raise_signal, signal.SIGINT).result()
         assert pool.submit(max, 1, 2).result() == 2

@@ -1,4 +1,4 @@
-"""The tests chosen for a changed file, by the mirrored tree and by the list of data files."""
+"""The tests chosen for a changed file, from the mirrored tree and the list of data files."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""A house written by version 0.1 passes the audit, reads the same, and continues to play.
+"""A house written by version 0.1 passes the audit, gives the same output, and continues to play.
 
 ``house_0_1/README.md`` describes the house, and ``expected.json`` has version 0.1's output.
 These tests use only the command line and the HTTP API, so the code behind them is free to change.
@@ -316,7 +316,7 @@ def waiting(expected: Json) -> Json:
 
 @pytest.fixture(scope="module")
 def kept(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Return a copy that stays unchanged."""
+    """Return a copy of the house that stays unchanged."""
     return unpacked(tmp_path_factory.mktemp("before") / "kept")
 
 
@@ -365,7 +365,7 @@ def test_the_api_reports_the_same_as_before(about: str, seen: Json, expected: Js
 
 
 def test_deals_are_proven_as_before(tmp_path: Path, seen: Json, expected: Json) -> None:
-    """Prove three deals (client seeds, two cuts, a redeal), and reject an altered one."""
+    """Verify three deals (with client seeds, two cuts, and a redeal), and reject an altered one."""
     names = ["Harbor 1", "Sands 1", "Sound 3"]
     forged = json.loads(json.dumps(seen["rounds"]["Harbor 1"]))
     seed = forged["fair"]["server_seed"]
@@ -385,7 +385,7 @@ def test_repeated_commands_do_not_take_effect_again(
     events = abe.ask("POST", "/audit").json()["events"]
     for one in waiting["sent_before"]:
         answer = house[one["by"]].ask(one["method"], one["path"], one["body"])
-        if "jurisdiction" in one["body"]:  # 0.1 compared the rules' wording, which has changed
+        if "jurisdiction" in one["body"]:  # version 0.1 compared wording, which has changed
             assert answer.json()["error"]["code"] == "storage/command_reused"
         else:
             assert answer.is_success, (one, answer.text)
@@ -408,7 +408,7 @@ def test_every_stream_ends_at_the_same_event(lines: list[Json], expected: Json) 
 
 
 def test_a_report_is_the_same_as_before(asked: dict[str, Future[Json]], expected: Json) -> None:
-    """Read a round whose jackpot was voided late; other reports are read over HTTP."""
+    """Compare a round whose jackpot was voided late. Other reports are compared over HTTP."""
     check_same(expected["commands"]["round"], asked["round"].result())
 
 
@@ -512,7 +512,7 @@ def finish_the_rounds(house: Served, waiting: Json) -> dict[str, Json]:
 
 
 def play_more_rounds(house: Served, waiting: Json) -> dict[str, Json]:
-    """Play new rounds in every jurisdiction, with players who stayed and players who sit down."""
+    """Play new rounds in every jurisdiction, with players who stayed and others who sit down."""
     at = {name: one.get("round") for name, one in waiting["tables"].items()}
     ann, lea, records = house["Ann"], house["Lea"], {}
     view = until(ann, "Harbor", lambda view: view["phase"] == "betting")

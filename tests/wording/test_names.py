@@ -1,4 +1,4 @@
-"""Everything that people see has a name, and each name is in one place."""
+"""Everything that people see has a name, and each name is defined in one place."""
 
 import re
 from dataclasses import fields

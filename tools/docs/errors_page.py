@@ -16,7 +16,7 @@ from letitride.wording.rejections import catalog
 
 SOURCE = Path(letitride.__file__).parent
 PAGE = Path(__file__).parents[2] / "docs" / "errors.md"
-#: The areas that codes belong to, in the order of the page.
+#: The areas that codes belong to, in the order in which the page lists them.
 AREAS = {
     "money": "Money",
     "cards": "Cards",
@@ -68,7 +68,7 @@ The tables below list every code, its class, and its message. The error's own fa
 
 
 class Site(NamedTuple):
-    """A place in the source that makes an error: its code, class, facts, and reason.
+    """A place in the source that creates an error, and the error's code, class, facts, and reason.
 
     The reason is None if the source computes it.
     """
@@ -82,7 +82,7 @@ class Site(NamedTuple):
 
 @cache
 def sites() -> tuple[Site, ...]:
-    """Return every place in the source that makes an error."""
+    """Return every place in the source that creates an error."""
     modules = {
         path.relative_to(SOURCE).as_posix(): ast.parse(path.read_text("utf-8"))
         for path in sorted(SOURCE.rglob("*.py"))
@@ -97,7 +97,7 @@ def sites() -> tuple[Site, ...]:
 
 
 class Helper(NamedTuple):
-    """A function that makes an error with a code, facts, or reason from its arguments."""
+    """A function that creates an error with a code, facts, or reason from its arguments."""
 
     function: ast.FunctionDef
     made: ast.Call
@@ -129,7 +129,7 @@ def _calls(tree: ast.Module, helpers: tuple[Helper, ...]) -> Iterator[ast.Call]:
 def _made(
     module: str, call: ast.Call, helpers: dict[str, tuple[Helper, ...]]
 ) -> Iterator[tuple[str, str, frozenset[str], str | None]]:
-    """Return the code, class, facts, and reason of the error that a call makes, if any."""
+    """Return the code, class, facts, and reason of the error that a call creates, if any."""
     given = _keywords(call)
     if (called := _name(call.func)) in _CLASSES:
         if code := _code([*call.args, *given.values()]):

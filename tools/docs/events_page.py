@@ -12,7 +12,7 @@ from letitride.house.house_journal import CATALOG, json_schema
 
 PAGE = Path(__file__).parents[2] / "docs" / "events.md"
 
-#: Each marker in the page, and the module whose events are listed there.
+#: Each marker on the page, with the module whose events are listed there.
 SECTIONS = {
     "house": "letitride.house.events",
     "table": "letitride.table.events",
@@ -92,7 +92,7 @@ def words(form: Mapping[str, Any]) -> str:  # noqa: C901 - one case for each for
 
 
 def tables() -> dict[str, str]:
-    """Return each generated table by the name of its marker."""
+    """Return the generated tables, keyed by the names of their markers."""
     made = {name: events(module) for name, module in SECTIONS.items()} | {"record": record()}
     return {name: "\n".join(lines) for name, lines in made.items()}
 

@@ -83,7 +83,7 @@ def sources(place: Jurisdiction) -> Iterator[str]:
 
 
 def tables() -> dict[str, str]:
-    """Return each generated table by the name of its marker."""
+    """Return the generated tables, keyed by the names of their markers."""
     made = {"deals": deals(), "irregularities": irregularities(), "settings": settings()}
     made |= {f"sources {place.id}": sources(place) for place in PLACES}
     return {name: "\n".join(lines) for name, lines in made.items()}

@@ -68,7 +68,7 @@ def head(*cells: str) -> Iterator[str]:
 
 
 def paytables() -> str:
-    """Return the page of pay tables."""
+    """Return the text of the pay tables page."""
     every = sorted((paytable(id_) for id_ in ids()), key=_place)
     lines = [_PAYTABLES.format(number=len(every))]
     for document, of_one in groupby(every, key=lambda table: table.document):
@@ -126,7 +126,7 @@ def _pays(table: AnyTable) -> dict[str, str]:
 
 
 def _meters(tables: Sequence[ProgressiveTable]) -> Iterator[str]:
-    """Return the rows for a progressive's envy, wager, cards, seeds, and contribution."""
+    """Yield the rows for the progressives' envy, wagers, cards, seeds, and contributions."""
     for hand in dict.fromkeys(hand for table in tables for hand in table.envy):
         yield row(
             f"*envy, {hand_name(hand)}*",
@@ -143,7 +143,7 @@ def _meters(tables: Sequence[ProgressiveTable]) -> Iterator[str]:
 
 
 def routes() -> str:
-    """Return the page of routes."""
+    """Return the text of the routes page."""
     groups: defaultdict[str, list[str]] = defaultdict(list)
     with TemporaryDirectory() as folder:
         house = open_house(ServerSettings(database=f"sqlite:///{folder}/house.db"))

@@ -1,9 +1,9 @@
-"""Work through tutorials and guides like a reader, from the top down in an empty folder.
+"""Work through tutorials and guides as a reader would, from top to bottom in an empty folder.
 
-A fenced block with a ``title`` is a file of that name. In a ``console`` block, each line after
-``$`` is a command, followed by its output; ``...`` stands for anything. ``letitride serve`` runs
-until the page ends. Its port and password differ each time and replace the ones on the page. All
-blocks with ``>>>`` form one Python session.
+A fenced block with a ``title`` is a file with that name. In a ``console`` block, each line that
+starts with ``$`` is a command, followed by its output; ``...`` matches any text. The command
+``letitride serve`` runs until the page ends. Its port and password differ each time and replace the
+ones on the page. All blocks with ``>>>`` form one Python session.
 
 ``python -m tools.docs.tutorials PAGE ...`` writes the real output of commands into the pages.
 """
@@ -176,7 +176,7 @@ def _text(stream: TextIOWrapper) -> str:
 
 @contextmanager
 def house_of_folder(*, demo: bool) -> Iterator[str]:
-    """Serve this folder's house with fast hashes; yield the output of ``letitride serve``."""
+    """Serve this folder's house with fast hashing; yield the output of ``letitride serve``."""
     settings = ServerSettings(demo=demo, pace=0, betting_time=60, decision_time=60, reveal_time=60)
     house = open_house(settings, passwords=cheap_passwords())
     password = house.auth.first_start()

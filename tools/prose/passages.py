@@ -288,7 +288,7 @@ def _toml(file: str, text: str) -> Iterator[Passage]:
 
 
 def draw(passages: Iterable[Passage], seed: int, count: int = 60) -> list[Passage]:
-    """Draw the same number of passages of each kind by seed. Each has at least six words."""
+    """Draw the same number of random passages of each kind. Each has at least six words."""
     kinds: tuple[Kind, ...] = ("docs", "docstrings", "pages", "messages")
     chooser = random.Random(seed)
     passages = [one for one in passages if one.words >= 6]

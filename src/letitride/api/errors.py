@@ -6,7 +6,7 @@ from letitride.api.examples import example
 
 
 class ErrorDetailView(BaseModel):
-    """An error: its code, a message for people, what was expected, and the clauses behind it."""
+    """An error: its code, a message for people, what was expected, and the relevant clauses."""
 
     code: str
     message: str

@@ -1,4 +1,4 @@
-"""Documentation examples that are too large to sit next to their models."""
+"""Documentation examples that are too large to keep next to their models."""
 
 from typing import Any
 

@@ -33,13 +33,13 @@ class Body(BaseModel):
 
 
 class CommandBody(Body):
-    """A command. The house carries it out once, even if it is sent again with the same id."""
+    """A command. The house carries it out only once, even if it is sent again with the same id."""
 
     id: Annotated[UUID, Field(description="A UUID chosen by the sender", examples=[COMMAND_ID])]
 
 
 class PinnedBody(CommandBody):
-    """A command at a table. If it gives a version, the table must still be at that version.
+    """A command at a table. If it includes a version, the table must still be at that version.
 
     Only tables show their versions, so commands elsewhere do not accept a version.
     """

@@ -9,7 +9,7 @@ from letitride.api.play.tables import TableView
 
 
 class UpdateMessage(BaseModel):
-    """The events since the last message, and the current table."""
+    """The events since the last message, and the table's current state."""
 
     version: int
     events: list[EventView]
@@ -17,7 +17,7 @@ class UpdateMessage(BaseModel):
 
 
 class ResyncMessage(BaseModel):
-    """The current table, without earlier events. A client starts from this view."""
+    """The table's current state, without earlier events. A client starts from this view."""
 
     version: int
     resync: Literal[True] = True

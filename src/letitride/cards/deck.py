@@ -1,6 +1,6 @@
 """Decks: 52 different cards in some order, top card first.
 
-Nothing here shuffles. The caller supplies the order of the deck.
+This module does not shuffle. The caller supplies the order of the deck.
 """
 
 from collections.abc import Iterable

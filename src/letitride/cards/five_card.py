@@ -94,8 +94,8 @@ def _name(pattern: Pattern) -> FiveCardHand:
             return OF_A_KIND[pattern.shape]
 
 
-# Filling these tables takes 0.1 s, and many commands rank no hand. They are therefore empty until
-# the first hand is ranked.
+# Filling these tables takes 0.1 s, and many commands do not rank any hands. The tables therefore
+# stay empty until the first hand is ranked.
 _SUITED: Final[dict[int, Ranking]] = {}
 _MIXED: Final[dict[int, Ranking]] = {}
 

@@ -1,8 +1,8 @@
 """Code shared by five-card and three-card ranking: ordered hand names and suit-blind patterns.
 
-Suits have no order, so a hand's strength depends only on its ranks and on whether all its cards
-are of one suit. That makes 7,462 patterns of five cards and 741 of three. Each pattern is named
-and ordered once, from its definition. After that, ranking a hand is a single lookup.
+Suits have no order, so a hand's strength depends only on its ranks and on whether all its cards are
+of one suit. There are 7,462 such patterns of five cards and 741 of three cards. Each pattern is
+named and ordered once, from its definition. After that, ranking a hand is a single lookup.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -36,7 +36,7 @@ class Pattern(NamedTuple):
     """The ranks in a hand, and whether all its cards share one suit."""
 
     ranks: tuple[Rank, ...]
-    """The ranks, most frequent first, then from high to low. A low ace comes last."""
+    """The ranks, ordered by frequency and then from high to low. A low ace comes last."""
     shape: tuple[int, ...]
     """The number of cards of each rank, largest first: (3, 2) is a full house."""
     straight: bool
@@ -84,6 +84,6 @@ def patterns(size: int) -> Iterator[Pattern]:
 
 
 def _straights(ladder: Sequence[Rank], size: int) -> dict[frozenset[Rank], tuple[Rank, ...]]:
-    """Return every run of adjacent ranks. The ladder has an ace at each end, so no run wraps."""
+    """Return every run of adjacent ranks. Runs do not wrap; the ladder has an ace at each end."""
     runs = (tuple(ladder[top : top + size]) for top in range(len(ladder) - size + 1))
     return {frozenset(run): run for run in runs}

@@ -10,8 +10,8 @@ import sys
 from io import TextIOWrapper
 from typing import NoReturn
 
-#: Allocations before the garbage collector runs. Importing a command makes many objects but almost
-#: no cycles, and collecting at the default rate takes a tenth of the run time.
+#: The number of allocations before the garbage collector runs. Importing a command makes many
+#: objects but almost no cycles, and collecting at the default rate takes a tenth of the run time.
 COLLECT_AFTER = 100_000
 
 #: The exit status of a command that Ctrl-C stopped.
@@ -30,7 +30,7 @@ def main(args: list[str] | None = None) -> NoReturn:
             stream.reconfigure(errors="replace")  # print "?" if the terminal lacks a character
     try:
         status = _run(sys.argv[1:] if args is None else args)
-    except KeyboardInterrupt:  # Ctrl-C came before the command could handle it
+    except KeyboardInterrupt:  # Ctrl-C was pressed before the command could handle it
         status = INTERRUPTED
     sys.exit(status)
 

@@ -22,7 +22,7 @@ def about(place: str) -> Iterator[None]:
 
 @contextmanager
 def system_errors(place: str, code: str, expected: str) -> Iterator[None]:
-    """Turn a system error raised in the block into one with this code and the system's reason."""
+    """Convert any system error in the block to an error with this code and the system's reason."""
     try:
         yield
     except OSError as error:

@@ -36,7 +36,7 @@ def print_json(document: JsonDocument) -> None:
 
 
 def note(text: str) -> None:
-    """Print one line on standard error, separate from the answer."""
+    """Print one line on standard error, separate from the command's output."""
     sys.stderr.write(f"{one_line(text)}\n")
 
 

@@ -1,4 +1,4 @@
-"""Options for the location of a house's record. The house's settings give the default."""
+"""Options for the location of a house's record. The defaults come from the house's settings."""
 
 from pathlib import Path
 from typing import Annotated

@@ -7,7 +7,7 @@ import typer
 
 from letitride.errors import OptionError
 
-#: The fewest and the most processes that may share the work.
+#: The minimum and maximum number of processes that may share the work.
 WORKERS = (1, 1_000)
 
 

@@ -14,7 +14,7 @@ from letitride.documents.pdf import to_pdf
 STANDARD_OUTPUT = "-"
 
 Html = Annotated[
-    str | None, typer.Option("--html", metavar="[FILE]", help="Write a web page to print.")
+    str | None, typer.Option("--html", metavar="[FILE]", help="Write a printable web page.")
 ]
 Pdf = Annotated[str | None, typer.Option("--pdf", metavar="[FILE]", help="Write a PDF.")]
 Csv = Annotated[str | None, typer.Option("--csv", metavar="[FILE]", help="Write CSV.")]
@@ -29,12 +29,12 @@ _OPTIONS = ("--html", "--pdf", "--csv", "--xlsx")
 _BINARY = ("--pdf", "--xlsx")
 _COMMANDS = ("par", "document", "report", "clauses")
 
-#: Each option's file, and the function that makes its content when needed.
+#: Each option's file, and the function that creates the file's content when needed.
 Papers = Mapping[str, tuple[str | None, Callable[[], str | bytes]]]
 
 
 def with_files(args: Sequence[str]) -> list[str]:
-    """Return the arguments with a dash after each document option that names no file.
+    """Return the arguments, with a dash added after each document option that names no file.
 
     >>> with_files(["par", "MA-MAIN", "--html", "--csv", "par.csv"])
     ['par', 'MA-MAIN', '--html', '-', '--csv', 'par.csv']

@@ -25,7 +25,7 @@ Meters = Annotated[
 
 
 def find_table(id_or_path: str) -> AnyTable:
-    """Return a pay table by id or from a file. Only a file requires ``letitride.table``."""
+    """Return a pay table by id or from a file. Only reading a file requires ``letitride.table``."""
     with about(id_or_path):
         if not id_or_path.endswith(".toml"):
             return paytable(id_or_path)

@@ -23,7 +23,10 @@ def open_house(
     tables: Mapping[str, AnyTable] | None = None,
     **options: object,
 ) -> HouseRules:
-    """Return a house with these pay tables and a main table, or with its jurisdiction's tables."""
+    """Return a house with these pay tables or, by default, its jurisdiction's own.
+
+    If these pay tables do not include a main table, the house uses its jurisdiction's main table.
+    """
     with about("--jurisdiction"):
         where = jurisdiction(place)
     if where.settings["min_bet"].value == "none":

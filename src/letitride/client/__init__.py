@@ -72,5 +72,5 @@ class Client:
         self.close()
 
     def close(self) -> None:
-        """Close the connections. The session lasts until it is idle for too long."""
+        """Close the connections. The login session stays valid until it has been idle too long."""
         self._house.close()

@@ -1,4 +1,4 @@
-"""A connection to a house: a session, typed answers, and exceptions for errors."""
+"""A connection to a house, with a session, typed responses, and exceptions for errors."""
 
 from collections.abc import Callable, Iterator, Mapping
 from functools import cache, wraps
@@ -69,7 +69,7 @@ class Connection:
         self._http = httpx.Client(base_url=address, transport=transport, timeout=30)
 
     def close(self) -> None:
-        """Close the connections. The session lasts until it is idle for too long."""
+        """Close the connections. The login session stays valid until it has been idle too long."""
         self._http.close()
 
     def use_token(self, csrf: str) -> None:

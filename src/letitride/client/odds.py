@@ -50,7 +50,7 @@ class OddsCalls(Calls):
     def strategy(
         self, id_: str | None = None, *, table: str | None = None, seen: int = 0
     ) -> paytables.StrategyAnswer:
-        """Work out when to let a bet ride, and the cost of other strategies."""
+        """Find out when to let a bet ride, and what other strategies cost."""
         body = paytables.StrategyBody(id=id_, table=table, seen=seen)
         return self._house.send(paytables.StrategyAnswer, "POST", "/odds/strategy", body)
 
@@ -66,7 +66,7 @@ class OddsCalls(Calls):
         bankroll: Cents | None = None,
         goal: Cents | None = None,
     ) -> SessionAnswer:
-        """Compute how a session may end and how much money to bring, in the bet's currency."""
+        """Compute a session's possible results and the bankroll to bring, in the bet's currency."""
         body = SessionBody(
             id=id_, table=table, bet=str(bet), side=tuple(side), meters=amounts(meters),
             currency=bet.currency, rounds=rounds, bankroll=amount(bankroll), goal=amount(goal),
@@ -122,7 +122,7 @@ class SimulationCalls(Calls):
         seed: int = 1,
         strategy: Literal["best", "simple", "never", "always"] = "best",
     ) -> SimulationAnswer:
-        """Start a simulation. It stops and replaces your previous one."""
+        """Start a simulation, which stops and replaces your previous one."""
         body = SimulationBody(
             id=id_, table=table, seats=seats, rounds=rounds, seed=seed, strategy=strategy
         )

@@ -116,7 +116,7 @@ class GameManagerCalls(Calls):
         return self._house.get(list[game_manager.PendingJackpotView], f"/links/{link}/pending")
 
     def adjustments(self, link: str) -> list[game_manager.AdjustmentView]:
-        """List manual adjustments, with their reasons and both people."""
+        """List manual adjustments, with the reasons and the two people involved."""
         return self._house.get(list[game_manager.AdjustmentView], f"/links/{link}/adjustments")
 
     def accounts(self, link: str) -> list[game_manager.LevelAccountsView]:

@@ -43,7 +43,7 @@ class ReportCalls(Calls):
         return self._house.raw("GET", f"/reports/shift.{form}", query=query).content
 
     def day(self, date: str, table: str | None = None, link: str | None = None) -> DayReportView:
-        """Report on a day for the house, or for one table or link."""
+        """Get the daily report for the house, or for one table or link."""
         query = {"date": date, "table": table, "link": link}
         return self._house.get(DayReportView, "/reports/day", query)
 

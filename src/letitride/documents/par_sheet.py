@@ -62,8 +62,9 @@ def _method(traced: TracedPar) -> str:
     if table.wager is Game.MAIN:
         zero = "rides" if traced.ride_on_zero else "is withdrawn"
         return (
-            f"Exact counts over all {DEALS:,} ordered deals of three cards and two community "
-            f"cards. Every decision is optimal, and a bet with an expected value of zero {zero}."
+            f"Exact counts over all {DEALS:,} ordered deals of three player cards and two "
+            f"community cards. Every decision is optimal, and a bet with an expected value of zero "
+            f"{zero}."
         )
     if table.wager is Game.COVER_ALL:
         return (

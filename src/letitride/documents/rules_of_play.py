@@ -213,12 +213,13 @@ def deal_sentence(deal: DealMethod) -> str:
         for step in deal.steps
     ]
     words = f"{deal.device.capitalize()}: {', then '.join(steps)}."
-    turned = f"the {_PLACES[deal.first]} is turned up first, followed by the {_PLACES[deal.second]}"
+    first, second = _PLACES[deal.first], _PLACES[deal.second]
+    turned = f"The {first} community card dealt is turned up first, followed by the {second}."
     if deal.burn is not None:
         at_once = deal.burn.when is BurnTime.AT_THE_DEAL
         when = "at the deal" if at_once else "after bet 1 is decided"
-        turned = f"the {_PLACES[deal.burn.place]} is burned {when}; {turned}"
-    return f"{words} Of the community cards, in the order dealt, {turned}."
+        turned = f"The {_PLACES[deal.burn.place]} community card dealt is burned {when}. {turned}"
+    return f"{words} {turned}"
 
 
 def what_wins(rules: HouseRules) -> Iterator[Sentence]:
@@ -241,7 +242,7 @@ pair of tens or better.
         if isinstance(table, ProgressiveTable) and table.envy:
             hands = ", ".join(_hand(table, name) for name in table.envy)
             bet = names.GAMES[game].full
-            text = f"Envy is paid to every other player with a {bet} bet for these hands: {hands}."
+            text = f"These hands pay envy to every other player with a {bet} bet: {hands}."
             yield Sentence(text, table.clauses)
 
 

@@ -82,7 +82,7 @@ def schedules_of(rules: HouseRules) -> Iterator[dict[str, Any]]:
         }
 
 
-_COVER_ALL_NOTE = "Pays to 1 on the highest hand at the table, by the number of hands dealt."
+_COVER_ALL_NOTE = "Payouts (to 1) for the highest hand at the table, by the number of hands dealt."
 
 
 def _short(columns: list[str], pays: list[str]) -> list[str]:

@@ -2,8 +2,8 @@
 
 An attacker can rebuild the chain of a rewritten stream. Cutting off a stream's tail also leaves a
 valid chain. In both cases, the stream no longer matches the heads recorded here. Each line lists
-the streams that have grown since the lines before it, and includes the digest of the line before
-it. To protect the file itself, keep a copy elsewhere.
+the streams that have grown since the previous line, and includes the digest of that line. To
+protect the file itself, keep a copy elsewhere.
 """
 
 import fcntl
@@ -63,7 +63,7 @@ class Checkpoints:
         return made
 
     def _catch_up(self, file: BinaryIO) -> None:
-        """Read any new lines, and cut off a line that a crash left unfinished."""
+        """Read any new lines, and remove a line that a crash left unfinished."""
         if file.seek(0, os.SEEK_END) < self._read:  # the file was replaced or moved away
             self._begin()
         file.seek(self._read)

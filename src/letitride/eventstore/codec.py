@@ -1,7 +1,7 @@
 """The codec: encode frozen dataclasses as plain JSON and decode them, using their type hints.
 
-A record becomes an object with all its fields. Where a hint allows several types, the object names
-its ``type``. A value type may define its own text format; see :class:`TextValue`. Decoding is
+A record is encoded as an object with all its fields. Where a hint allows several types, the object
+names its ``type``. A value type may define its own text format; see :class:`TextValue`. Decoding is
 strict: missing fields, unknown fields, and values of the wrong type are rejected.
 
 >>> from dataclasses import dataclass
@@ -58,7 +58,7 @@ class TextValue(Protocol):
 
     @classmethod
     def from_text(cls, text: str) -> Self:
-        """Parse a text. Raise a ``LetItRideError`` if the text is not valid."""
+        """Parse text. Raise a ``LetItRideError`` if it is not valid."""
 
 
 class Form(NamedTuple):
@@ -69,7 +69,7 @@ class Form(NamedTuple):
     schema: Mapping[str, Any]
 
     def to_bytes(self, value: object) -> bytes:
-        """Encode a value as compact JSON. Equal values always give the same bytes."""
+        """Encode a value as compact JSON. Equal values always produce the same bytes."""
         return _JSON.encode(self.write(value)).encode()
 
 
@@ -292,7 +292,7 @@ def _tuple(inner: tuple[Hint, ...]) -> Form:
 
 
 def _set(inner: Hint) -> Form:
-    """Return the JSON form of a set: a sorted list, so that equal sets give the same JSON."""
+    """Return the JSON form of a set: a sorted list, so that equal sets produce the same JSON."""
     write, read, schema = form(inner)
 
     def read_set(plain: Any) -> frozenset[Any]:

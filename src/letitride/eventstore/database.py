@@ -70,7 +70,7 @@ def connect(url: URL) -> Engine:
 
 
 def _begin_sqlite(connection: Connection) -> None:
-    """Begin a transaction. A writer locks the database at once; a reader sees one fixed state."""
+    """Begin a transaction. A writer takes the lock immediately; a reader sees one fixed state."""
     reads = connection.get_execution_options().get("reads")
     cursor = connection.connection.cursor()
     cursor.execute("BEGIN" if reads else "BEGIN IMMEDIATE")

@@ -2,7 +2,7 @@
 
 SQLite allows one writer at a time. Commands that arrive during a commit form the next batch. The
 first of them is the leader. It runs every command in the batch in one transaction, each in its own
-savepoint, and commits once. By the time any of them returns, all of them are on disk.
+savepoint, and commits once. By the time any of them returns, the whole batch is on disk.
 """
 
 from collections.abc import Callable, Iterator
@@ -32,7 +32,7 @@ class _Pending(Generic[T]):
         self._woken.acquire()
 
     def wait(self) -> None:
-        """Block until the command is committed or rejected, or leads the next batch."""
+        """Block until the command is committed or rejected, or becomes the next leader."""
         self._woken.acquire()
 
     def wake(self) -> None:
@@ -85,7 +85,7 @@ class GroupCommit:
             pending.leads, self._has_leader = not self._has_leader, True
 
     def _leave(self, pending: _Pending[Any]) -> None:
-        """Take a writer out of the queue, and if it was the leader, make the next writer lead."""
+        """Remove a writer from the queue. If it was the leader, make the next writer the leader."""
         with self._queue_lock:
             if pending in self._queue:
                 self._queue.remove(pending)
@@ -99,7 +99,7 @@ class GroupCommit:
         """Run everything in the queue in one transaction, and wake the writers.
 
         Under load, the writers of the last batch soon send their next commands. Waiting briefly for
-        all of them costs less than a separate commit for the first.
+        all of them costs less than committing the first one separately.
         """
         batch: list[_Pending[Any]] = []
         try:

@@ -1,7 +1,7 @@
-"""Notices through PostgreSQL's LISTEN and NOTIFY. Each has only a stream's name and version.
+"""Notices through PostgreSQL's LISTEN and NOTIFY. Each names only a stream and its version.
 
 A notice is sent after the commit, outside the transaction, so that commits do not wait for it. It
-may be lost with a connection. A listener therefore reads its streams again when it starts to
+may be lost if the connection fails. A listener therefore reads its streams again when it starts to
 listen, and whenever it has received nothing for a while.
 """
 

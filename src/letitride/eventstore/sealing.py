@@ -1,7 +1,7 @@
 """Sealing: encrypt secret events with a key that is kept outside the database.
 
-The key has its own file, which only its owner may read. A sealed text is bound to the place where
-it is stored, so it cannot be moved to another stream or version.
+The key has its own file, which only its owner may read. Sealed text is bound to the place where it
+is stored, so it cannot be moved to another stream or version.
 
 >>> key = StoreKey(bytes(32))
 >>> box = key.seal(b"a secret", "safe:1 7")
@@ -41,12 +41,12 @@ class StoreKey:
         self._signer = hmac.digest(secret, b"letitride sign 1", "sha256")
 
     def seal(self, text: bytes, place: str) -> bytes:
-        """Encrypt a text, bound to this place."""
+        """Encrypt text, and bind it to this place."""
         nonce = os.urandom(_NONCE_BYTES)
         return nonce + self._cipher.encrypt(nonce, text, place.encode())
 
     def open(self, box: bytes, place: str) -> bytes:
-        """Decrypt a text that was sealed for this place."""
+        """Decrypt text that was sealed for this place."""
         try:
             return self._cipher.decrypt(box[:_NONCE_BYTES], box[_NONCE_BYTES:], place.encode())
         except (InvalidTag, ValueError):
@@ -57,7 +57,7 @@ class StoreKey:
             ) from None
 
     def sign(self, text: bytes) -> str:
-        """Sign a text with the key, and return the signature."""
+        """Sign text with the key, and return the signature."""
         return hmac.digest(self._signer, text, "sha256").hex()
 
     def signed(self, text: bytes, signature: str) -> bool:

@@ -188,7 +188,7 @@ class Transaction(Protocol):
 
 
 class Store(Protocol):
-    """A place to keep rows: a database or memory."""
+    """Storage for rows, in a database or in memory."""
 
     def transaction(self) -> AbstractContextManager[Transaction]:
         """Run the block in a transaction that commits at its end, or rolls back on an error."""

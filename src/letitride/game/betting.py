@@ -228,7 +228,7 @@ def _check_tips(rules: HouseRules, wagers: dict[Wager, Cents]) -> None:
     if len(tips) > 1:
         raise refuse(rules, "game/two_tips", "one_tip", "one tip wager", " and ".join(tips))
     if tips == [Wager.TIP_THREE_CARD] and Wager.THREE_CARD not in wagers:
-        raise refuse(rules, "game/tip_alone", "one_tip", "a three card bet beside the tip", "none")
+        raise refuse(rules, "game/tip_alone", "one_tip", "a three card bet with the tip", "none")
 
 
 def _check_limits(rules: HouseRules, wagers: dict[Wager, Cents]) -> None:

@@ -24,7 +24,7 @@ class ScriptStep:
     seat: int | None = None
 
 
-_NUMBER = {1: "One card", 2: "Two cards", 3: "Three cards"}
+_NUMBER = {1: "one card", 2: "two cards", 3: "three cards"}
 _NAME = {
     Game.MAIN: "the main bets",
     Game.BONUS: "the $1 bonus",
@@ -56,7 +56,7 @@ def _spelled_out(rules: HouseRules, prompt: Prompt) -> Iterator[ScriptStep]:
         for step in rules.deal.steps:
             yield ScriptStep(prompt.step, phase, _deal_text(rules, step), "", step.clauses)
         if rules.deal.burn is not None and rules.deal.burn.when is BurnTime.AT_THE_DEAL:
-            text = "Burn the bottom card of the community cards, unseen."
+            text = "Burn the bottom community card without exposing it."
             yield ScriptStep("burn", phase, text, "", rules.deal.clauses)
     if prompt.step == "settle":
         yield ScriptStep(prompt.step, phase, _settle_text(rules), "", rules.sources("settle_order"))
@@ -64,9 +64,9 @@ def _spelled_out(rules: HouseRules, prompt: Prompt) -> Iterator[ScriptStep]:
 
 def _deal_text(rules: HouseRules, step: DealStep) -> str:
     if step.to is Recipient.COMMUNITY:
-        return f"{_NUMBER[step.cards]} face down to the community area."
+        return f"Deal {_NUMBER[step.cards]} face down to the community area."
     face = "face up" if rules.settings.dealt_face_up else "face down"
-    return f"{_NUMBER[step.cards]} {face} to each player with bets, in turn."
+    return f"Deal {_NUMBER[step.cards]} {face} to each player with bets, in turn."
 
 
 def _settle_text(rules: HouseRules) -> str:

@@ -93,7 +93,7 @@ class DeckReleased:
 
 @dataclass(frozen=True, slots=True)
 class CardsDealt:
-    """Cards went to a seat, or to the community area if ``seat`` is None."""
+    """Cards went to a seat, or to the community area if no ``seat`` is given."""
 
     seat: int | None
     cards: tuple[Card, ...] = field(repr=False)
@@ -141,7 +141,7 @@ class CommunityCardTurned:
 
 @dataclass(frozen=True, slots=True)
 class HandTurned:
-    """A seat's cards were turned up and ranked; without main bets, there is no five-card hand."""
+    """A seat's cards were turned up and ranked; without main bets, ``hand`` is null."""
 
     seat: int
     hand: FiveCardHand | None
@@ -169,7 +169,7 @@ class WagerPaid:
 
 @dataclass(frozen=True, slots=True)
 class JackpotHit:
-    """A seat with a progressive wager showed a hand that wins from a meter; the link pays it."""
+    """A seat with a progressive bet showed a hand that wins a meter award, which the link pays."""
 
     seat: int
     wager: Wager
@@ -192,7 +192,7 @@ class HandPickedUp:
 
 @dataclass(frozen=True, slots=True)
 class HighestHandNamed:
-    """The highest hand was found for Cover All; ties go to the one nearest the dealer's right."""
+    """The highest hand was found for Cover All; ties go to the hand nearest the dealer's right."""
 
     seat: int
     hand: FiveCardHand
@@ -200,14 +200,14 @@ class HighestHandNamed:
 
 @dataclass(frozen=True, slots=True)
 class CardsCollected:
-    """All cards went to the discard rack, in an order from which each hand can be rebuilt."""
+    """All cards went to the discard rack, in an order that allows each hand to be reconstructed."""
 
     rack: Deck = field(repr=False)
 
 
 @dataclass(frozen=True, slots=True)
 class IrregularityRuled:
-    """An irregularity was reported, and the rules decided the consequence."""
+    """An irregularity was reported, and the rules determined its consequences."""
 
     irregularity: Irregularity
     outcome: Consequence

@@ -36,7 +36,7 @@ class RulesChanged:
 
 @dataclass(frozen=True, slots=True)
 class ControllerOpened:
-    """A table with real cards opened, with its controller connected to this link."""
+    """A table with real cards was opened, and its controller was connected to this link."""
 
     name: str
     link: str
@@ -47,7 +47,7 @@ class ControllerOpened:
 
 @dataclass(frozen=True, slots=True)
 class LinkOpened:
-    """A link opened with its meters funded and no tables yet."""
+    """A link was opened, with funded meters and no tables yet."""
 
     opening: LinkState
 

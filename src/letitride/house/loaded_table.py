@@ -192,5 +192,8 @@ def _check_seeds(rules: HouseRules, loaded: LoadedTable) -> None:
     fair = loaded.seeds
     if fair is not None and deck_preparation.prepare(rules, loaded.table, fair) is not None:
         raise RuleError(
-            "storage/seeds", expected="the deck made from the seeds", got="another deck", why="deck"
+            "storage/seeds",
+            expected="the deck generated from the seeds",
+            got="another deck",
+            why="deck",
         )

@@ -1,7 +1,7 @@
-"""Exact math for every bet, in fractions: nothing is simulated and nothing is rounded.
+"""Exact math for every bet, in fractions, with no simulation and no rounding.
 
-This package exports the functions that price a pay table and derive how to play it. Each name is
-imported on first use. The rest is in separate modules:
+This package exports the functions that price a pay table and derive its best strategy. Each name is
+imported on first use. Other functions are in separate modules:
 
 - progressives and their meters: :mod:`~letitride.odds.progressive.hold`,
   :mod:`~letitride.odds.progressive.value`, :mod:`~letitride.odds.progressive.waiting_times`;

@@ -1,8 +1,8 @@
 """Advice: the exact value of letting a bet ride, given all the known cards.
 
 If no dead cards are known, the value depends only on the shape of the cards. If the player has seen
-dead cards, in other hands or exposed by accident, the module counts every completion from the cards
-still unseen.
+dead cards, whether in other hands or exposed by accident, the module counts every completion from
+the cards still unseen.
 """
 
 from dataclasses import dataclass
@@ -20,7 +20,7 @@ from letitride.rulebook.paytables.table_types import MainTable
 
 @dataclass(frozen=True, slots=True)
 class Advice(Tabular):
-    """The value of letting bet 1 or bet 2 ride, in units of the bet, and the possible hands."""
+    """The value of letting bet 1 or bet 2 ride, in units of one bet, and the possible hands."""
 
     bet: int
     value: Fraction

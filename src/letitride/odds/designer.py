@@ -1,15 +1,15 @@
-"""Design: price thousands of pay tables in one call, and find those that meet a target.
+"""Pay table design: price thousands of tables in one call, and find those that meet a target.
 
-A table is a list of odds to 1, from the royal flush down. Hands after the last one listed lose.
+A table is a list of odds (to 1), from the royal flush down. Hands after the last one listed lose.
 Only the mean matters here, so the gains of the three bets can simply be added. Over all 51,979,200
 deals, the $ bet gains 20·Σ hands·u, since twenty deals make the same five cards. Bet 1 gains
-2·sets·max(0, w) on each shape of three cards, where w is its worth over the 1,176 pairs of cards to
-come. Bet 2 gains 4·sets·max(0, w) on each shape of four cards, with 48 cards to come. That makes 67
-dot products.
+2·sets·max(0, w) on each shape of three cards, where w is its total value over the 1,176 possible
+pairs of cards to come. Bet 2 gains 4·sets·max(0, w) on each shape of four cards, where w is its
+total value over the 48 possible next cards. That makes 67 dot products.
 
-Paying more for a hand never raises the edge and never makes fewer bets ride. So the two ends of a
-range of pays bound the edge and average bets of every table in it. The search drops any range that
-cannot meet the target, however wide the range is, and halves the others.
+Paying more for a hand never raises the edge and never makes fewer bets ride. So the tables at the
+two ends of a range bound the edge and average bets of every table in the range. The search drops
+any range that cannot meet the target, however wide, and halves the others.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -36,7 +36,7 @@ Odds = Sequence[int]
 
 @dataclass(frozen=True, slots=True)
 class Priced(Record):
-    """A pay table given by its odds, best hand first, and its figures under optimal play."""
+    """A pay table, listed as odds with the best hand first, and its figures under optimal play."""
 
     columns: ClassVar = ("edge", "average_bets", "par")
 
@@ -82,7 +82,7 @@ def solve_many(tables: Iterable[Odds]) -> Records[Priced]:
 
 @cache
 def _products() -> tuple[tuple[int, ...], list[tuple[int, int, tuple[int, ...]]]]:
-    """Return the deals for each hand and, for each shape, its deals, deals per out, and outs."""
+    """Return the number of deals for each hand, and each shape's deals, deals per out, and outs."""
     counted = draws()
     rows = [_row(draw, 2) for draw in counted.three_cards.values()]
     rows += [_row(draw, 4) for draw in counted.four_cards.values()]
@@ -95,8 +95,8 @@ def _row(draw: Draw, times: int) -> tuple[int, int, tuple[int, ...]]:
 
 
 def _price(odds: tuple[int, ...]) -> Priced:
-    """Compute the mean only, which is fast. :func:`letitride.odds.main_game.solver.solve` is the
-    readable version, and a test checks that the two agree.
+    """Price a table by computing only the mean, which is fast. The readable version is
+    :func:`letitride.odds.main_game.solver.solve`, and a test checks that the two agree.
     """
     units = odds + (-1,) * (len(HANDS) - len(odds))
     dollar, rows = _products()
@@ -123,7 +123,7 @@ def design(
 
     Tables pay the same as ``like``, except that each hand in ``bounds`` varies between its lowest
     and highest odds. With ``monotone``, no hand pays less than a lower hand. Tables are sorted by
-    their odds, read from the lowest hand up. The search is lazy and stops after ``most`` tables.
+    odds, comparing the lowest hand first. The search is lazy and stops after ``most`` tables.
 
     >>> any_royal = {FiveCardHand.ROYAL_FLUSH: (1, 1_000_000)}
     >>> like = (1000, 200, 50, 11, 8, 5, 3, 2, 1)
@@ -159,9 +159,9 @@ class _Target:
     of: Literal["par", "edge"]
 
     def within_reach(self, poorest: Priced, richest: Priced) -> bool:
-        """Return whether some table between these two (or equal to both) could meet the target.
+        """Return whether any table from the poorest to the richest could meet the target.
 
-        Each bound on the edge is paired with the average bets that make the par most extreme.
+        For par, each bound on the edge is divided by the average bets that give the widest bound.
         """
         least, greatest = richest.edge, poorest.edge
         if self.of == "par":
@@ -175,7 +175,7 @@ Spans = tuple[tuple[int, int], ...]
 
 
 def _search(target: _Target, spans: Spans, monotone: bool) -> Iterator[Priced]:
-    """Halve each hand's odds range in turn, lowest hand first, while the target is in reach."""
+    """Halve each hand's range of odds in turn, lowest hand first, while the target is in reach."""
     within = _in_order(spans) if monotone else spans
     if not _possible(within):
         return

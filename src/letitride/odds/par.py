@@ -1,4 +1,4 @@
-"""Par sheets: a pay table's figures, for any wager, ready for a mathematician to sign."""
+"""Par sheets: the figures for any wager's pay table, ready for a mathematician to sign."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
@@ -20,7 +20,7 @@ from letitride.rulebook.paytables.table_types import (
     main_table,
 )
 
-if TYPE_CHECKING:  # importing these takes longer than solving the main bets
+if TYPE_CHECKING:  # these imports take longer than solving the main bets
     from letitride.odds.main_game.payout_limit import BestLimited, Limited
     from letitride.odds.progressive.value import MeterFigures
 
@@ -36,7 +36,7 @@ class ParRow:
 
 
 class UnderLimit(NamedTuple):
-    """The main bets under a payout limit, with the usual best strategy and with the best for it."""
+    """Main bets under a payout limit, with the usual strategy and the best one for that limit."""
 
     same_strategy: "Limited"
     best_strategy: "BestLimited"
@@ -77,7 +77,7 @@ class ParSheet(Tabular):
 
     @property
     def agrees(self) -> bool:
-        """True if every published figure is reproduced to the digits printed."""
+        """True if every published figure is reproduced to its printed precision."""
         return all(figure.agrees for figure in self.published)
 
     def as_table(self) -> ResultTable:
@@ -152,7 +152,7 @@ class _Game(Protocol):
 
 
 def edge_data(game: _Game) -> dict[str, Any]:
-    """Return the edge, average bets, and par of any game, under their command-line JSON keys.
+    """Return any game's edge, average bets, and par, with the command line's JSON keys.
 
     >>> from letitride.odds.designer import solve_many
     >>> edge_data(solve_many([[1] * 9])[0])["average_bets"] > 1
@@ -180,11 +180,13 @@ def par_sheet(
     """Return the par sheet of a pay table. Options that do not apply to its wager are ignored.
 
     *Main bets.* A bet worth exactly zero is withdrawn, which reproduces the published figures; with
-    ``ride_on_zero``, it rides. ``payout_limit``, in units of one bet, produces ``under_limit``.
+    ``ride_on_zero``, it rides. If ``payout_limit`` is given, in units of one bet, the sheet
+    includes ``under_limit``.
 
-    *Cover All, progressives.* ``seats`` is the number of hands dealt, or of wagers that earn envy.
-    Meters are at their seeds unless ``meters`` gives amounts. By default, each level's
-    ``contribution`` and ``seed`` come from the presets, and its ``reserve_rate`` is zero.
+    *Cover All, progressives.* ``seats`` is the number of hands dealt (Cover All) or of wagers that
+    can earn envy (progressives). Meters are at their seeds unless ``meters`` gives amounts. By
+    default, each level's ``contribution`` and ``seed`` come from the presets, and its
+    ``reserve_rate`` is zero.
 
     >>> from letitride.rulebook.paytables.library import paytable
     >>> sheet = par_sheet(paytable("LIRX-01"))

@@ -20,7 +20,7 @@ from letitride.rulebook.wagers import Game
 
 @dataclass(frozen=True, slots=True)
 class TracedPar:
-    """A par sheet with its edition, its options, and the data that accompanies it."""
+    """A par sheet with its edition, its options, and the accompanying data."""
 
     sheet: ParSheet
     edition: Edition
@@ -55,7 +55,7 @@ class TracedPar:
 
     @property
     def table_digest(self) -> str:
-        """The SHA-256 digest of the pay table: its id and its rows as printed."""
+        """The SHA-256 digest of the pay table's id and its rows as printed."""
         rows = json.dumps([self.table.id, self.table.rows], sort_keys=True)
         return sha256(rows.encode()).hexdigest()
 
@@ -80,7 +80,7 @@ def trace_par(
     ride_on_zero: bool = False,
     **options: Any,
 ) -> TracedPar:
-    """Return a pay table's par sheet and edition. ``text`` is the text of a house's own file.
+    """Return a pay table's par sheet and edition. ``text`` is the content of a house's own file.
 
     >>> from letitride.rulebook.paytables.library import paytable
     >>> traced = trace_par(paytable("MA-MAIN"))

@@ -1,4 +1,4 @@
-"""Published figures compared with ours, to the digits printed, even where they differ (R41)."""
+"""Published figures compared with our own, to the printed precision, including mismatches (R41)."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -21,7 +21,7 @@ from letitride.rulebook.paytables.table_types import (
 )
 from letitride.rulebook.wagers import Game
 
-#: The number of wagers at a table with which the presets reproduce the published holds (R40).
+#: The number of wagers per table at which the presets reproduce the published holds (R40).
 SEATS = 7
 
 
@@ -48,7 +48,7 @@ class Comparison(Record):
 def compare(
     table: AnyTable, seats: int = SEATS, *, ride_on_zero: bool = False
 ) -> Records[Comparison]:
-    """Compare every published figure of a table with ours. A progressive uses its presets (R40). On
+    """Compare a table's published figures with our own. Progressives use their presets (R40). On
     the main bets, a bet worth exactly zero is withdrawn, unless ``ride_on_zero`` is set.
 
     >>> from letitride.rulebook.paytables.library import paytable
@@ -100,7 +100,7 @@ def wager_of(table: PayTable, *, ride_on_zero: bool = False) -> MainGame | SideB
 
 
 def _of_progressive(table: ProgressiveTable, seats: int) -> Mapping[str, Fraction]:
-    # Imported here because importing these takes longer than solving the main bets.
+    # Imported here because these imports take longer than solving the main bets.
     from letitride.odds.progressive.hold import average_award, hold
     from letitride.progressive.link import Terms, open_link
 
@@ -118,7 +118,7 @@ def _of_progressive(table: ProgressiveTable, seats: int) -> Mapping[str, Fractio
 
 
 def _printed(exact: Fraction | None, like: str) -> str:
-    """Format a figure like a printed one, to the same number of digits."""
+    """Format a figure like the printed one, with the same number of digits."""
     if exact is None:
         return "not computed"
     digits = len(like.rstrip("%").partition(".")[2])

@@ -1,8 +1,9 @@
 """Results as tables, for notebooks, spreadsheets, and other programs.
 
 A :class:`Tabular` result lists its figures and provides rows. A :class:`Record` is a single row and
-lists its columns; :class:`Records` is a tuple of them. Notebooks show figures to six digits, and
-CSV files contain decimals. Plain data, which can be stored as JSON, keeps exact fractions as text.
+lists its columns; :class:`Records` is a tuple of them. Notebooks show figures to six significant
+digits, and CSV files contain decimals. Plain data, which can be stored as JSON, keeps exact
+fractions as text.
 """
 
 import csv
@@ -14,7 +15,7 @@ from typing import Any, ClassVar, TypeVar
 
 from letitride.money import Cents
 
-#: A value in a table. None means that there is no figure, which shows as an empty cell or null.
+#: A value in a table. None means that there is no figure; it appears as an empty cell or null.
 Value = str | int | float | Fraction | Cents | None
 
 Rows = Iterable[Mapping[str, Value]]
@@ -113,7 +114,7 @@ class Record(Tabular):
     columns: ClassVar[tuple[str, ...]]
 
     def as_row(self) -> dict[str, Value]:
-        """Return the figures by column name.
+        """Return the figures, keyed by column name.
 
         >>> from letitride.odds.main_game.value_of_information import Informed
         >>> Informed(edge=Fraction(1, 50), average_bets=Fraction(5, 4)).as_row()["par"]
@@ -138,7 +139,7 @@ _Row = TypeVar("_Row", bound=Record)
 
 
 class Records(tuple[_Row, ...], Tabular):
-    """A tuple of results of one kind, shown as a table with one row each."""
+    """A tuple of results of one kind, shown as a table with one row per result."""
 
     __slots__ = ()
 
@@ -165,7 +166,7 @@ class Chances(dict[int, _Chance], Tabular):
 
 
 def pick(result: object, *names: str) -> dict[str, Value]:
-    """Return these attributes of a result, by name.
+    """Return these attributes of a result, keyed by name.
 
     >>> pick(Fraction(1, 2), "numerator", "denominator")
     {'numerator': 1, 'denominator': 2}

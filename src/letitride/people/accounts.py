@@ -19,7 +19,7 @@ HOUSE = "house"
 
 
 def appoint_first(state: PeopleState, command: people_commands.AppointFirst) -> Events:
-    """Create the first administrator, who need not change the password: nobody else knows it."""
+    """Create the first administrator. The password can stay, because nobody else knows it."""
     if state.persons:
         expected = "a house without accounts"
         raise RuleError("server/not_first", expected=expected, got=len(state.persons))
@@ -60,7 +60,7 @@ def grant(state: PeopleState, command: people_commands.GrantRole) -> Events:
 
 
 def revoke(state: PeopleState, command: people_commands.RevokeRole) -> Events:
-    """Take a role away, unless that would leave nobody to administer people."""
+    """Remove a role, unless that would leave nobody to administer people."""
     by, person = _administrator(state, command.by), _account(state, command.person)
     if command.role in person.roles:
         yield _keeping_one(state, people_events.RoleRevoked(person.name, command.role, by.name))
@@ -101,7 +101,7 @@ def recover_administrator(
 
 
 def change_password(state: PeopleState, command: people_commands.ChangePassword) -> Events:
-    """Set a person's own new password, unless it has changed since the old one was verified."""
+    """Replace a person's own password, unless it has changed since it was verified."""
     person = _account(state, command.person)
     if person.disabled or person.password != command.old:
         raise AccessError("server/login", expected="the account's password", got="another")
@@ -109,7 +109,7 @@ def change_password(state: PeopleState, command: people_commands.ChangePassword)
 
 
 def rehash_password(state: PeopleState, command: people_commands.RehashPassword) -> Events:
-    """Store the same password under another hash; do nothing if the password has changed since."""
+    """Store a new hash of the same password, unless the password has changed in the meantime."""
     person = _account(state, command.person)
     if person.password == command.old:
         yield people_events.PasswordSet(
@@ -118,7 +118,7 @@ def rehash_password(state: PeopleState, command: people_commands.RehashPassword)
 
 
 def admit_guest(state: PeopleState, command: people_commands.AdmitGuest) -> Events:
-    """Admit a guest under a generated name, and remove guests whose time has expired."""
+    """Admit a guest under a generated name, and remove guests whose passes have expired."""
     if command.expires <= command.at:
         raise RuleError("server/guest_time", expected="a time in the future", got=command.expires)
     for person in state.persons.values():

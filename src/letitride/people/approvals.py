@@ -1,8 +1,8 @@
 """Approvals: actions that require two different people.
 
 The first person requests the action with all of its parameters. A second person, who has the
-permission and just entered a password, approves exactly that request. The first person then acts,
-once and within :data:`VALID` of the request, while the second person still has the permission.
+permission and just entered a password, approves exactly that request. The first person may then act
+once, within :data:`VALID` of the request, as long as the second person still has the permission.
 """
 
 import json
@@ -17,7 +17,7 @@ from letitride.people.roles import SECONDS
 from letitride.people.state import Approval, PeopleState
 from letitride.people.timestamps import within, written
 
-#: The time from the request until the action can no longer be carried out.
+#: How long after the request the action can still be carried out.
 VALID = timedelta(minutes=5)
 
 Events = Iterator[people_events.PeopleEvent]
@@ -89,7 +89,7 @@ def _check_second(state: PeopleState, approval: Approval) -> None:
     """Check that someone approved the request and still has the permission."""
     second = state.person(approval.given_by) if approval.given_by else None
     if second is None or SECONDS[approval.action] not in second.permissions:
-        got = f"approval by {second.name}, who may no longer give it" if second else "none yet"
+        got = f"approval by {second.name}, who may no longer approve it" if second else "none yet"
         why = "withdrawn" if second else "none_yet"
         expected = "a second person's approval"
         raise RuleError(

@@ -7,7 +7,7 @@ from letitride.people.roles import STEP_UP, Permission
 from letitride.people.state import Person
 from letitride.people.timestamps import within
 
-#: The time for which a password counts as recently entered.
+#: How long a password counts as recently entered.
 FRESH = timedelta(minutes=5)
 
 
@@ -26,7 +26,7 @@ def check_may(person: Person | None, permission: Permission) -> Person:
 def authorize(
     person: Person | None, permission: Permission, confirmed: datetime | None, now: datetime
 ) -> Person:
-    """Return the person, if permitted. Step-up actions also need a recently entered password."""
+    """Return the person, if permitted. Step-up actions also require a recent password entry."""
     allowed = check_may(person, permission)
     if permission in STEP_UP and (confirmed is None or not within(FRESH, confirmed, now)):
         raise AccessError(
@@ -41,7 +41,7 @@ def authorize(
 
 
 def check_table(person: Person, table: str) -> None:
-    """Reject a guest at any table but their own."""
+    """Reject a guest at any table other than their own."""
     if person.guest is not None and person.guest.table != table:
         own = person.guest.table
         raise AccessError(

@@ -14,7 +14,7 @@ from letitride.people.state import Limit
 
 @dataclass(frozen=True, slots=True)
 class AppointFirst:
-    """Create the first administrator of a house without accounts."""
+    """Create the first administrator of a house that has no accounts."""
 
     name: str
     password: str = field(repr=False)
@@ -22,7 +22,7 @@ class AppointFirst:
 
 @dataclass(frozen=True, slots=True)
 class AddPerson:
-    """Open an account for someone else, with a password to change at first login."""
+    """Open an account for someone else, with a password that must be changed at first login."""
 
     name: str
     roles: frozenset[Role]
@@ -49,7 +49,7 @@ class GrantRole:
 
 @dataclass(frozen=True, slots=True)
 class RevokeRole:
-    """Take a role from a person."""
+    """Remove a role from a person."""
 
     person: str
     role: Role
@@ -74,7 +74,7 @@ class EnablePerson:
 
 @dataclass(frozen=True, slots=True)
 class IssuePassword:
-    """Issue a person a new password, to change at first login."""
+    """Issue a person a new password that must be changed at first login."""
 
     person: str
     password: str = field(repr=False)
@@ -85,7 +85,8 @@ class IssuePassword:
 class RecoverAdministrator:
     """Issue a new password to an administrator who can no longer log in.
 
-    Nobody can request this over the network: it requires access to the machine and the key.
+    Nobody can request this over the network: it requires access to the machine and to the house's
+    key.
     """
 
     person: str
@@ -94,7 +95,7 @@ class RecoverAdministrator:
 
 @dataclass(frozen=True, slots=True)
 class ChangePassword:
-    """Replace a person's own password, which was just verified."""
+    """Replace a person's own password. The old one has just been verified."""
 
     person: str
     old: str = field(repr=False)
@@ -103,7 +104,7 @@ class ChangePassword:
 
 @dataclass(frozen=True, slots=True)
 class RehashPassword:
-    """Keep the same password under a stronger hash."""
+    """Replace the hash of an unchanged password with a stronger one."""
 
     person: str
     old: str = field(repr=False)

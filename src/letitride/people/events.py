@@ -1,4 +1,4 @@
-"""Events in the stream ``people``, each with the person who acted. Passwords are hashed."""
+"""Events in the ``people`` stream, each with the person who acted. Passwords are hashed."""
 
 from dataclasses import dataclass, field
 
@@ -29,7 +29,7 @@ class RoleGranted:
 
 @dataclass(frozen=True, slots=True)
 class RoleRevoked:
-    """A role was taken from a person."""
+    """One of a person's roles was revoked."""
 
     person: str
     role: Role
@@ -38,7 +38,7 @@ class RoleRevoked:
 
 @dataclass(frozen=True, slots=True)
 class PersonDisabled:
-    """An account was disabled: the person may do nothing until it is enabled again."""
+    """An account was disabled and cannot be used until it is enabled again."""
 
     person: str
     by: str
@@ -54,7 +54,7 @@ class PersonEnabled:
 
 @dataclass(frozen=True, slots=True)
 class PasswordSet:
-    """A password or its hash changed; ``issued`` is true if someone else chose it."""
+    """A password or its hash changed; ``issued`` is true if someone else chose the password."""
 
     person: str
     password: str = field(repr=False)
@@ -81,7 +81,7 @@ class GuestLeft:
 
 @dataclass(frozen=True, slots=True)
 class LimitSet:
-    """A player set a limit: one value applies at once, and the other from a later time."""
+    """A player set a limit: ``at_once`` applies now, and ``later`` from the time ``effective``."""
 
     person: str
     limit: Limit

@@ -1,4 +1,4 @@
-"""evolve: apply events to the people. It decides nothing and accepts every recorded event."""
+"""evolve: apply events to the state. It decides nothing and accepts every recorded event."""
 
 from collections.abc import Iterable
 from dataclasses import replace
@@ -13,12 +13,12 @@ from letitride.people.timestamps import moment
 
 
 def evolve(state: PeopleState, event: people_events.PeopleEvent) -> PeopleState:
-    """Return the people after one event."""
+    """Return the state after one event."""
     return fold(state, (event,))
 
 
 def fold(state: PeopleState, events: Iterable[people_events.PeopleEvent]) -> PeopleState:
-    """Return the people after many events, copying the mappings only once."""
+    """Return the state after many events, copying the mappings only once."""
     persons, approvals = dict(state.persons), dict(state.approvals)
     guests, asked = state.guests, state.asked
     for event in events:

@@ -11,7 +11,7 @@ _LONGEST = 40
 #: Names that records use for something other than a person.
 _TAKEN = frozenset({"dealer", "house", "server", "system", "everybody", "nobody", "guest"})
 _GUEST = "guest "
-#: Scripts that Japanese mixes with CJK, each as the first word of its letters' Unicode names.
+#: Scripts that Japanese mixes with CJK, each given by the first word of its letters' Unicode names.
 _JAPANESE = frozenset({"HIRAGANA", "KATAKANA", "KATAKANA-HIRAGANA", "IDEOGRAPHIC"})
 _BIRDS = (
     "Avocet", "Bittern", "Crane", "Dunlin", "Egret", "Finch", "Grebe", "Heron",
@@ -21,7 +21,7 @@ _BIRDS = (
 
 
 def key_of(name: str) -> str:
-    """Return the key that all spellings of one name share.
+    """Return a name's normalized form, which all spellings of the name share.
 
     >>> key_of("Ann") == key_of("ANN") == key_of("\N{FULLWIDTH LATIN CAPITAL LETTER A}nn")
     True
@@ -47,7 +47,7 @@ def check_name(name: str) -> None:
 
 
 def _alphabets(name: str) -> set[str]:
-    """Return the alphabets used in a name, because a Latin "A" and a Cyrillic "A" look the same.
+    """Return the alphabets used in a name. A Latin "A" and a Cyrillic "A" look the same.
 
     >>> sorted(_alphabets("\N{CYRILLIC CAPITAL LETTER A}nn 2"))
     ['CYRILLIC', 'LATIN']

@@ -1,7 +1,7 @@
 """Responsible play: the limits that players set for themselves.
 
-A stricter limit applies at once. A looser one applies after a day, so that players can think again.
-A self-exclusion can be extended but never shortened.
+A stricter limit applies immediately. A looser one applies after a day, so that players have time to
+reconsider. A self-exclusion can be extended but never shortened.
 """
 
 from collections.abc import Iterator
@@ -24,7 +24,8 @@ COOLING_OFF = timedelta(hours=24)
 #: The pause that ends a session of play. During a shorter pause, the session's limits still apply.
 PAUSE = timedelta(hours=1)
 
-#: The shortest time between records of play. A pause can seem longer than it was by this much.
+#: The shortest time between records of play. A pause can appear longer than it was by up to this
+#: much.
 NOTED = timedelta(minutes=5)
 
 _WAIT = frozenset({Limit.LOSS, Limit.TIME})
@@ -46,7 +47,7 @@ class Reason(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Refusal:
-    """A refusal to let a person play now: the reason, and the time it ends, if known."""
+    """A refusal to let a person play now: the reason, and when the refusal ends, if known."""
 
     reason: Reason
     until: datetime | None = None
@@ -71,7 +72,7 @@ def may_play(
 ) -> Refusal | None:
     """Return the reason why a person may not bet now, or None.
 
-    ``losses`` and ``since`` describe the session; a ``stake`` must fit the loss limit too.
+    ``losses`` and ``since`` describe the session; a ``stake`` must also fit within the loss limit.
     """
     if Permission.SIT not in person.permissions:
         return Refusal(Reason.NO_PLAYER)
@@ -119,7 +120,7 @@ def set_limit(state: PeopleState, command: people_commands.SetLimit) -> Events:
 
 
 def _setting(before: LimitSetting | None, command: people_commands.SetLimit) -> LimitSetting:
-    """Apply a stricter limit at once, and a looser one after a wait that may have begun already."""
+    """Apply a stricter limit immediately, and a looser one after a wait that may have begun."""
     value, at = command.value, command.at
     current = None if before is None else before.at(at)
     if command.limit not in _WAIT or _at_most(value, current):
@@ -135,7 +136,7 @@ def _at_most(value: int | None, other: int | None) -> bool:
 
 
 def exclude_self(state: PeopleState, command: people_commands.ExcludeSelf) -> Events:
-    """Exclude a player until a given time, no earlier than any existing exclusion ends."""
+    """Exclude a player until a given time, which may not be before an existing exclusion ends."""
     person = check_may(state.person(command.person), Permission.LIMIT_OWN_PLAY)
     earliest = max(command.at, person.excluded_until or command.at)
     if command.until <= command.at or command.until < earliest:

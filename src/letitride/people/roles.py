@@ -93,7 +93,7 @@ STEP_UP = frozenset({_P.CONFIRM_JACKPOT, _P.CONFIRM_LARGE_JACKPOT, *SECONDS, *SE
 
 @cache
 def permissions_of(roles: frozenset[Role]) -> frozenset[Permission]:
-    """Return the permissions that these roles have together.
+    """Return the combined permissions of these roles.
 
     >>> sorted(map(str, permissions_of(frozenset({Role.GUEST, Role.DEALER}))))
     ['deal', 'read_tray', 'sit', 'watch']
@@ -102,7 +102,7 @@ def permissions_of(roles: frozenset[Role]) -> frozenset[Permission]:
 
 
 def check_roles(roles: frozenset[Role]) -> None:
-    """Reject roles that one person cannot hold together."""
+    """Reject roles that one person cannot hold at the same time."""
     if Role.GUEST in roles:
         expected = "roles for a person with an account"
         raise RuleError("server/roles", expected=expected, got=Role.GUEST, why="guest")

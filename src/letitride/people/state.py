@@ -82,7 +82,7 @@ class Approval:
 
 @dataclass(frozen=True, slots=True)
 class PeopleState:
-    """All people by the key of their name, and all open approval requests by number."""
+    """All people, keyed by normalized name, and all open approval requests, keyed by number."""
 
     persons: Mapping[str, Person] = field(default_factory=dict)
     approvals: Mapping[int, Approval] = field(default_factory=dict)
@@ -95,7 +95,7 @@ class PeopleState:
 
     @property
     def administrators(self) -> frozenset[str]:
-        """The names of the people who can administer people now."""
+        """The names of the people who can currently administer people."""
         return frozenset(
             person.name
             for person in self.persons.values()

@@ -18,7 +18,7 @@ def written(moment: datetime) -> str:
 
 
 def moment(text: str) -> datetime:
-    """Return the timestamp that a text represents.
+    """Return the timestamp that this text represents.
 
     >>> moment("2026-01-02T03:04:00.000000Z")
     datetime.datetime(2026, 1, 2, 3, 4, tzinfo=datetime.timezone.utc)
@@ -27,7 +27,7 @@ def moment(text: str) -> datetime:
 
 
 def within(limit: timedelta, since: datetime, now: datetime) -> bool:
-    """Return whether less than ``limit`` lies between the two times, in either direction.
+    """Return whether two times are less than ``limit`` apart, in either order.
 
     >>> noon, minute = datetime(2026, 1, 1, 12, tzinfo=UTC), timedelta(minutes=1)
     >>> [within(minute, noon, noon + n * minute / 2) for n in (-2, -1, 0, 1, 2)]

@@ -1,7 +1,7 @@
 """Progressive systems that a document approves.
 
-The ``[[progressive_system]]`` entries of a jurisdiction's file list each approved set of parts, as
-regulators print them. A house needs every part of one set. A part may have alternatives.
+The ``[[progressive_system]]`` entries of a jurisdiction's file list each approved set of parts as
+the regulator prints it. A house needs every part of one set. A part may have alternatives.
 
 >>> part = Part.parse("Game Manager v6.6 Build 520 or higher")
 >>> part.allows("Game Manager", "v6.6 Build 519"), part.allows("Game Manager", "v6.7")
@@ -35,7 +35,7 @@ class Part:
         return cls(match["name"], match["version"], match["higher"] is not None)
 
     def allows(self, name: str, version: str) -> bool:
-        """Return whether a part has this name and an approved version."""
+        """Return whether a part with this name and version is approved."""
         if name != self.name:
             return False
         same = version == self.version
@@ -55,7 +55,7 @@ class ProgressiveSystem:
     clauses: tuple[str, ...]
 
     def missing(self, installed: Mapping[str, str]) -> tuple[str, ...]:
-        """Return the parts of the set that a house with these versions lacks."""
+        """Return the parts of the set that are missing from a house with these versions."""
         return tuple(
             " or ".join(map(str, part))
             for part in (*self.parts, self.displays)

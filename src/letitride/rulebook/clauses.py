@@ -24,9 +24,10 @@ _SHELF = files("letitride.rulebook") / "data" / "clauses"
 class Clause:
     """One requirement in a document.
 
-    ``tier`` is what the software must do: enforce a rule, prompt people through a step, or nothing
-    (outside). ``same_as`` names a clause with the same content, whose tests this one shares.
-    ``outside`` is the reason why the software cannot implement the clause, whatever its tier.
+    ``tier`` states what the software must do: enforce a rule, prompt people for a step, or do
+    nothing (outside). ``same_as`` names a clause with the same content, whose tests this one
+    shares. ``outside`` is the reason why the software cannot implement the clause, whatever its
+    tier.
     """
 
     id: str
@@ -68,7 +69,7 @@ class Status(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class ClauseReport:
-    """Counts of the clauses and of the tests behind them.
+    """Counts of the clauses and of the tests that cover them.
 
     ``missing`` lists rules that have no test, and manual steps that have neither a test nor a
     prompt in a shipped file.
@@ -197,11 +198,11 @@ def _check(clause: Clause) -> None:
     if clause.tier not in TIERS:
         raise _wrong(clause.id, f"one of the tiers {', '.join(TIERS)}", clause.tier)
     if not clause.outside and (clause.outside is not None or clause.tier == "outside"):
-        raise _wrong(clause.id, "a reason why nothing can be built", repr(clause.outside))
+        raise _wrong(clause.id, "a reason why it cannot be implemented", repr(clause.outside))
 
 
 def _check_repeat(clause: Clause, clauses: Mapping[str, Clause]) -> None:
-    """Check that a repeated clause names an original, so no chain can hide a missing test."""
+    """Check that a repeated clause names an original, because a chain could hide a missing test."""
     if clause.same_as is None:
         return
     first = clauses.get(clause.same_as)

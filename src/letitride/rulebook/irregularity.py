@@ -1,4 +1,4 @@
-"""The kinds of irregularity, and reports of them. A jurisdiction's file has the outcomes."""
+"""The kinds of irregularity, and reports of them. A jurisdiction's file defines the outcomes."""
 
 from dataclasses import dataclass
 from enum import StrEnum
@@ -22,13 +22,13 @@ class What(StrEnum):
     IMPROPER_WITHDRAWAL = "improper_withdrawal"
 
 
-#: These irregularities become visible during the deal, so they are reported before it ends.
+#: Irregularities that are noticed during the deal and must be reported before it ends.
 IN_THE_DEAL = (What.FACE_UP_CARD, What.DRAWN_IN_ERROR, What.EXPOSED_CARD, What.SHUFFLER_JAM)
 
 
 @dataclass(frozen=True, slots=True)
 class Irregularity:
-    """A report of an irregularity. ``position`` is the card's place in the deck, 1 at the top."""
+    """A report of an irregularity. ``position`` is the card's place in the deck; the top is 1."""
 
     what: What
     count: int = 1

@@ -47,7 +47,7 @@ def _check_places(method: house_rules.DealMethod, entry: TomlEntry) -> None:
     places = [method.first, method.second, *([method.burn.place] if method.burn else [])]
     if sorted(places) != list(range(1, method.community_cards + 1)):
         raise entry.wrong(
-            "first, second, burn", "the places in the community area, once each", places
+            "first, second, burn", "each place in the community area, exactly once", places
         )
     to_a_seat = sum(s.cards for s in method.steps if s.to is house_rules.Recipient.SEATS)
     if to_a_seat != 3:

@@ -176,7 +176,7 @@ def _order(name: str, raw: object, _: Currency) -> tuple[Game, ...]:
     seat_games = set(Game) - {Game.COVER_ALL}
     listed = raw if isinstance(raw, list) else []
     if len(listed) != len(seat_games) or any(game not in listed for game in seat_games):
-        raise _wrong(name, f"a list with each of {', '.join(sorted(seat_games))} once", raw)
+        raise _wrong(name, f"a list with {', '.join(sorted(seat_games))}, once each", raw)
     return tuple(Game(game) for game in listed)
 
 

@@ -22,7 +22,7 @@ from letitride.money import Cents, Currency, Rate
 T = TypeVar("T")
 Member = TypeVar("Member", bound=StrEnum)
 
-#: The deepest nesting of tables and lists that is accepted.
+#: The maximum nesting depth of tables and lists.
 _DEEPEST = 40
 
 
@@ -54,7 +54,7 @@ def _floats(value: object, key: str, deep: int = 0) -> Iterator[tuple[str, float
 
 @dataclass(frozen=True, slots=True)
 class TomlEntry:
-    """A TOML table that is read key by key. :meth:`done` rejects any key left over."""
+    """A TOML table that is read key by key. :meth:`done` rejects any key that was not read."""
 
     raw: dict[str, Any]
     where: str
@@ -106,7 +106,7 @@ class TomlEntry:
         return bool(self._typed(key, bool, "true or false", default))
 
     def texts(self, key: str, *, required: bool = False) -> tuple[str, ...]:
-        """Read a list of strings. Unless required, the default is an empty list."""
+        """Read a list of strings. The default is an empty list, unless the key is required."""
         default: list[str] | None = None if required else []
         values = self._typed(key, list, "a list of strings", default)
         if not all(isinstance(value, str) for value in values):
@@ -128,11 +128,11 @@ class TomlEntry:
         )
 
     def each(self, key: str, read: "Callable[[TomlEntry], T]") -> tuple[T, ...]:
-        """Read a list of tables, and reject any key that ``read`` leaves over."""
+        """Read a list of tables, and reject any key that ``read`` does not read."""
         return tuple(entry.whole(read) for entry in self.list(key))
 
     def whole(self, read: "Callable[[TomlEntry], T]") -> T:
-        """Read this table, and reject any key that ``read`` leaves over."""
+        """Read this table, and reject any key that ``read`` does not read."""
         made = read(self)
         self.done()
         return made

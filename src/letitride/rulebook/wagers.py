@@ -4,7 +4,7 @@ from enum import StrEnum
 
 
 class Wager(StrEnum):
-    """One betting spot of a seat. The values are the marks on the layout."""
+    """One of a seat's betting spots. The values are the marks on the layout."""
 
     ONE = "1"
     TWO = "2"
@@ -21,7 +21,7 @@ class Wager(StrEnum):
 #: The three equal bets that every hand starts with. The third is marked "$".
 MAIN = (Wager.ONE, Wager.TWO, Wager.DOLLAR)
 
-#: Dealer tips. Each goes with another wager and is settled at that wager's odds (SD-3/1, SD-3/2).
+#: Dealer tips. Each accompanies another wager and is settled at that wager's odds (SD-3/1, SD-3/2).
 TIPS = (Wager.TIP, Wager.TIP_THREE_CARD)
 
 #: Bets on a sensor or red circle. The dealer puts them in the tray before the deal (R03).

@@ -32,11 +32,11 @@ from letitride.server.running_house import RunningHouse
 from letitride.server.simulations.jobs import SimulationJobs
 
 API = "/api/v1"
-#: The largest request body, in bytes.
+#: The maximum size of a request body, in bytes.
 LARGEST = 65_536
 
 _STRICT = "default-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'self'"
-#: The documentation page's policy, which allows the inline script that starts the page.
+#: The documentation page's content security policy, which allows its inline startup script.
 _DOCS = f"{_STRICT}; script-src 'self' 'unsafe-inline'; style-src 'self' 'unsafe-inline'; "
 _DOCS += "img-src 'self' data:"
 
@@ -51,7 +51,7 @@ def _routes() -> list[BaseRoute]:
     return made.routes
 
 
-#: The routes. All applications in a process share them, because building a hundred is slow.
+#: The routes. All applications in a process share them, because building a hundred takes long.
 _ROUTES = _routes()
 
 
@@ -87,7 +87,7 @@ def create_app(house: RunningHouse) -> FastAPI:
 
 
 def page_file(path: str) -> str:
-    """Return the file for an address: the page ``lobby.html`` is in ``lobby/lobby.html``.
+    """Return the file for an address. For example, ``lobby.html`` is in ``lobby/lobby.html``.
 
     >>> page_file("lobby.html"), page_file("shared/money.js")
     ('lobby/lobby.html', 'shared/money.js')
@@ -102,7 +102,7 @@ def page_file(path: str) -> str:
 class Pages(StaticFiles):
     """The web pages, each in its own folder.
 
-    For a missing page, people see ``not_found`` and API clients get an error.
+    For a missing page, people see the ``not_found`` page and API clients get an error.
     """
 
     def lookup_path(self, path: str) -> tuple[str, os.stat_result | None]:

@@ -1,4 +1,4 @@
-"""Calculations on request: off the event loop, one at a time, with cached results.
+"""On-demand calculations, run off the event loop, one at a time, with cached results.
 
 The tables keep running during a calculation. Limits on request sizes keep each calculation to a
 second or two. The error for a request that is too large names the limit.
@@ -32,7 +32,7 @@ Told = TypeVar("Told", bound=BaseModel)
 async def calculated(
     house: RunningHouse, person: Person, work: Callable[[Asked], Told], body: Asked
 ) -> Told:
-    """Return the calculation's result for this body, unless the person has asked too often."""
+    """Return the result for this request body, unless the person has sent too many requests."""
     house.calculation_limits.take(person.name, house.clock())
     loop = asyncio.get_running_loop()
     return await loop.run_in_executor(_POOL, _once, work, type(body), body.model_dump_json())
@@ -40,7 +40,7 @@ async def calculated(
 
 @lru_cache(_KEPT)
 def _once(work: Callable[[Any], Any], kind: type[Body], text: str) -> Any:
-    """Run the calculation once per body. Calculations are pure, so equal bodies share a result."""
+    """Run the calculation once per request body. It is pure, so equal bodies share a result."""
     return work(kind.model_validate_json(text))
 
 

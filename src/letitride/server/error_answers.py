@@ -57,7 +57,7 @@ _BY_CLASS: tuple[tuple[type[LetItRideError], HTTPStatus], ...] = (
 
 
 def _documented(text: str, error: LetItRideError) -> dict[str, Any]:
-    """Return an example of an error for the documentation."""
+    """Return an example error for the documentation."""
     return {
         "model": ErrorAnswer,
         "description": text,
@@ -108,7 +108,7 @@ REFUSALS: dict[int | str, dict[str, Any]] = {
     ),
     404: _documented("Not found", not_found("a finished round", 12, "round")),
     409: _documented(
-        "The rules or the state of play do not allow this, or the version is out of date",
+        "The rules or the state of play do not allow this request, or the version is out of date",
         StaleVersionError.of("table:T1", 40, 41),
     ),
     413: _documented(
@@ -142,7 +142,7 @@ def status_of(error: LetItRideError) -> HTTPStatus:
 
 
 def add_handlers(app: FastAPI) -> None:
-    """Make the app answer every error in the shared format."""
+    """Make the app return every error in the shared format."""
     app.add_exception_handler(LetItRideError, _refused)
     app.add_exception_handler(RequestValidationError, _unreadable)
     app.add_exception_handler(HTTPException, _http)
@@ -161,7 +161,7 @@ def _answer(request: Request, error: LetItRideError, status: int, code: str = ""
 def _refused(request: Request, error: Exception) -> JSONResponse:
     assert isinstance(error, LetItRideError)
     status = status_of(error)
-    if status is HTTPStatus.INTERNAL_SERVER_ERROR:  # the record is broken, so log the code
+    if status is HTTPStatus.INTERNAL_SERVER_ERROR:  # a stored record is broken, so log the code
         _LOG.error("broken", extra={"code": error.code})
         hidden = StorageError("server/fault", expected="a readable record", got="something else")
         return _answer(request, hidden, status, error.code)
@@ -169,7 +169,7 @@ def _refused(request: Request, error: Exception) -> JSONResponse:
 
 
 def _unreadable(request: Request, error: Exception) -> JSONResponse:
-    """Answer an invalid request, without repeating its contents: they may include a password."""
+    """Answer an invalid request without repeating its contents, which may include a password."""
     assert isinstance(error, RequestValidationError)
     first = error.errors()[0]
     place = ".".join(str(part) for part in first["loc"])
@@ -179,14 +179,14 @@ def _unreadable(request: Request, error: Exception) -> JSONResponse:
 
 
 def _fault(request: Request, error: Exception) -> JSONResponse:
-    """Answer an internal error. Only the log names its type."""
+    """Answer an internal error. Only the log includes the error's type."""
     _LOG.error("fault", extra={"code": type(error).__name__})
     told = StorageError("server/fault", expected="an answer", got="an internal error")
     return _answer(request, told, HTTPStatus.INTERNAL_SERVER_ERROR)
 
 
 def too_large(request: Request, most: int) -> JSONResponse:
-    """Return the answer to a body that is too large or whose length is unknown."""
+    """Return the response to a request body that is too large or whose length is unknown."""
     told = unreadable(
         f"a body of at most {most} bytes, with its length stated", "another", "size", most=most
     )

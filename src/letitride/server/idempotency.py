@@ -10,7 +10,7 @@ from letitride.api.people.own_play import ExclusionBody, LimitBody
 from letitride.api.play.tables import NewTableBody
 from letitride.eventstore.journal import Request
 
-#: The name that stands for each body class in stored digests, even if the class is renamed.
+#: The name of each body class in stored digests. It stays the same if the class is renamed.
 DIGEST_NAMES: dict[type[CommandBody], str] = {
     CommandBody: "Command",
     PinnedBody: "Pinned",
@@ -25,7 +25,7 @@ DIGEST_NAMES: dict[type[CommandBody], str] = {
 
 
 def request_of(body: CommandBody, person: str, *about: str | int) -> Request:
-    """Return a command as a person's request. Its id cannot be reused for a different request."""
+    """Return a person's request for a command. A different request cannot reuse its id."""
     said = body.model_dump(mode="json", exclude={"id", "version"})
     text = json.dumps([DIGEST_NAMES[type(body)], person, about, said], sort_keys=True)
     return Request(str(body.id), person, sha256(text.encode()).digest())

@@ -1,4 +1,4 @@
-"""A running house, which opens its record, people, wallets, and floor together."""
+"""A running house: its record, people, wallets, and floor."""
 
 from dataclasses import dataclass
 from datetime import timedelta
@@ -26,7 +26,8 @@ from letitride.table.commands import BuyChips
 
 #: The table that opens in demo mode.
 DEMO_TABLE = "Demo"
-#: A fixed command id: the table opens once, even after a crash or with concurrent processes.
+#: A fixed command id, so that the table opens only once, even after a crash or if several
+#: processes start at the same time.
 _DEMO_OPENED = "open the table of the demo"
 
 
@@ -67,7 +68,7 @@ class RunningHouse:
 def open_house(
     settings: ServerSettings, clock: Clock = utc_now, passwords: Passwords | None = None
 ) -> RunningHouse:
-    """Open the house with these settings. In demo mode, it has a table ready for guests."""
+    """Open the house with these settings. In demo mode, also open a table for guests."""
     key = make_key(settings.address.key_file)
     store = open_store(settings.address)
     journal = HouseJournal(store, key, clock)

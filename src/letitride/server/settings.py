@@ -1,6 +1,7 @@
 """Server settings, read from the environment (``LETITRIDE_…``) and then from a TOML file.
 
-The file is ``letitride.toml`` in the working directory, or the ``LETITRIDE_SETTINGS`` path.
+By default, the file is ``letitride.toml`` in the working directory. ``LETITRIDE_SETTINGS`` can name
+another file.
 """
 
 import os
@@ -49,10 +50,10 @@ class ServerSettings(BaseSettings):
     demo: bool = False
     guest_chips: Annotated[str, Field(pattern=r"^[1-9][0-9]{0,6}\.[0-9]{2}$")] = "1000.00"
     guest_hours: Annotated[int, Field(ge=1, le=12)] = 4
-    pace: Seconds = 1.0  # The seconds between the automatic dealer's steps.
-    betting_time: Seconds = 20.0  # The seconds for betting after the first bet.
+    pace: Seconds = 1.0  # Seconds between the automatic dealer's steps.
+    betting_time: Seconds = 20.0  # Seconds allowed for betting after the first bet.
     decision_time: Seconds = 20.0
-    reveal_time: Seconds = 5.0  # The seconds allowed to reveal promised client seeds.
+    reveal_time: Seconds = 5.0  # Seconds allowed for revealing promised client seeds.
     public_displays: bool = False  # Show link meters without a login.
 
     @classmethod
@@ -74,9 +75,10 @@ class ServerSettings(BaseSettings):
 
 
 def read_settings(**said: Any) -> ServerSettings:
-    """Read the settings. Arguments other than None take precedence. Errors name the first problem.
+    """Read the settings. Arguments other than None take precedence.
 
-    The error never repeats a value, which may contain a database password.
+    If settings are wrong, the error describes the first problem. It never repeats a value, because
+    the value may contain a database password.
     """
     for name in _unknown_variables():
         raise _wrong(f"a known setting in each {PREFIX}… variable", name, "unknown")
@@ -107,14 +109,16 @@ def _check_file() -> None:
     if file.is_file():
         return
     if named is not None:
-        raise _wrong(f"{FILE_VARIABLE} to name a real file", ascii(named), "no_file", file=named)
+        raise _wrong(
+            f"{FILE_VARIABLE} to name an existing file", ascii(named), "no_file", file=named
+        )
     if os.path.lexists(file):
         got = "a folder" if file.is_dir() else "something else"
         raise _wrong(f"{file} to be a file", got, "no_file", file=file)
 
 
 def _unknown_variables() -> Iterator[str]:
-    """Return prefixed variables that are not settings, which are probably typos."""
+    """Return variables that have the prefix but are not settings. They are probably typos."""
     known = {PREFIX + name.upper() for name in ServerSettings.model_fields} | {FILE_VARIABLE}
     return (name for name in sorted(os.environ) if name.startswith(PREFIX) and name not in known)
 

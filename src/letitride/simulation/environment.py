@@ -51,7 +51,7 @@ Observation = dict[str, Any]
 
 
 def cards_of(observation: Observation) -> tuple[Card, ...]:
-    """Return the visible cards: three, then four, and at the end all five.
+    """Return the visible cards: three at first, then four, and finally all five.
 
     >>> cards_of({"hand": np.array([51, 47, 0]), "community": np.array([1, FACE_DOWN])})
     (Card('As'), Card('Ks'), Card('2c'), Card('2d'))
@@ -61,7 +61,7 @@ def cards_of(observation: Observation) -> tuple[Card, ...]:
 
 
 class LetItRideEnv(gymnasium.Env[Observation, np.int64]):
-    """One player's main bets under a pay table. Give the table's id or the path of its file.
+    """One player's main bets under a pay table, given by its id or the path of its file.
 
     An observation has the player's ``hand``, the ``community`` cards so far, and which of the three
     ``bets`` are left. A player knows nothing more, and nothing else affects the result. The
@@ -91,7 +91,7 @@ class LetItRideEnv(gymnasium.Env[Observation, np.int64]):
     def reset(
         self, *, seed: int | None = None, options: Mapping[str, Any] | None = None
     ) -> tuple[Observation, dict[str, Any]]:
-        """Deal from a freshly shuffled deck. There are no options."""
+        """Deal from a freshly shuffled deck. The environment has no ``options``."""
         super().reset(seed=seed, options=dict(options or {}))
         self._dealt = self.np_random.permutation(len(FIXED_ORDER))[:5].tolist()
         self._answers = ()
@@ -114,7 +114,7 @@ class LetItRideEnv(gymnasium.Env[Observation, np.int64]):
         return self._observation(), reward, over, False, self._info()
 
     def render(self) -> str | None:
-        """Return the table in a few lines of text, if the render mode is ``ansi``."""
+        """Return the table as a few lines of text if the render mode is ``ansi``."""
         if self.render_mode is None or not self._dealt:
             return None
         names = [str(FIXED_ORDER[place]) for place in self._dealt]
@@ -134,7 +134,7 @@ class LetItRideEnv(gymnasium.Env[Observation, np.int64]):
 
     @property
     def _bets(self) -> int:
-        """The bets left on the layout."""
+        """The number of bets left on the layout."""
         return 3 - self._answers.count(False)
 
     @property

@@ -2,7 +2,7 @@
 
 The seats in a round share its community cards, so their results are correlated. Rounds are
 independent, so the standard error is that of a mean over rounds. An estimate is more than 4
-standard errors from the exact value in one of 15,787 cases.
+standard errors from the exact value in about one case in 15,787.
 
 >>> from letitride.rulebook.jurisdiction import house_rules, jurisdiction
 >>> from letitride.money import Cents
@@ -53,7 +53,7 @@ class Estimate(Record):
     figure: str  # edge or hold
     value: float
     standard_error: float
-    wagers: int  # The number placed.
+    wagers: int  # The number of wagers placed.
     hits: Mapping[str, int]  # The number of wagers paid, by hand.
     average_bets: float
     exact: Fraction | None
@@ -88,7 +88,7 @@ def estimate(
     seats: int,
     exact: Fraction | None = None,
 ) -> Estimate:
-    """Estimate one wager that does not depend on a meter."""
+    """Estimate the edge of a wager that does not depend on a meter."""
     ends = list(_ends(rules, stakes, game, tally, seats))
     stake, wagers = pays.stake_on(stakes, game).cents, tally.table_rounds * seats
     column = len(pays.COLUMNS) if game is Game.COVER_ALL else pays.COLUMNS.index(game)
@@ -112,7 +112,7 @@ def estimate(
 def progressive_estimates(
     rules: HouseRules, sensor: Game, log: SensorLog, tally: Tally, seats: int
 ) -> tuple[Estimate, Estimate]:
-    """Estimate a progressive's edge, given the meters during the run, and the house's hold."""
+    """Estimate a progressive's edge, which depends on the run's meters, and its hold."""
     link, wager = log.opening, log.opening.terms.wager.cents * seats
     exact = hold(link, seats, envy_scales=rules.settings.envy_scales)
     hands = [pays.progressive_hand(rules, sensor, cell) for cell in pays.CELLS]
@@ -132,7 +132,7 @@ def progressive_estimates(
 
 
 def _by_hand(numbers: Iterable[tuple[str, int]]) -> Mapping[str, int]:
-    """Sort counts by hand, best hand first."""
+    """Add up the counts for each hand, best hand first."""
     total: Counter[str] = Counter()
     for hand, number in numbers:
         total[hand] += number
@@ -140,7 +140,7 @@ def _by_hand(numbers: Iterable[tuple[str, int]]) -> Mapping[str, int]:
 
 
 class _End(NamedTuple):
-    """One outcome: the hand, how often it came up, the bets left, and the winnings per bet."""
+    """One outcome: the hand, how often it came up, the bets left, and a seat's net result."""
 
     hand: str
     number: int
@@ -163,7 +163,7 @@ def _ends(
 
 
 def exact_edge(rules: HouseRules, stakes: Stakes, main: Played, game: Game, seats: int) -> Fraction:
-    """Return the exact edge; ``main`` is the main game as played, without a payout limit.
+    """Return a wager's exact edge; ``main`` is the main game as played, without a payout limit.
 
     >>> from letitride.rulebook.jurisdiction import house_rules, jurisdiction
     >>> from letitride.money import Cents

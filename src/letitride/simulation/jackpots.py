@@ -1,10 +1,10 @@
 """Jackpots: the meters in a run, advanced from one hit to the next, and their awards.
 
 The kernel counts everything except awards from meters. It lists the rounds in which a hand wins
-from a meter or triggers envy (:mod:`letitride.simulation.kernel.counting`). Between two such rounds
-the meters only grow, and contributions can be added in any order. So the meter advances to the next
-listed round in one step. That round is dealt again, and the link's own code makes its awards
-(:mod:`letitride.progressive.link.awards`).
+from a meter or triggers envy (:mod:`letitride.simulation.kernel.counting`). Between two listed
+rounds, the meters only grow, and contributions can be added in any order. The meters can therefore
+advance to the next listed round in one step. That round is dealt again, and the link's own code
+makes its awards (:mod:`letitride.progressive.link.awards`).
 
 All tables on the link play a round, table 0 first, before any table plays the next round.
 
@@ -46,7 +46,8 @@ class MeterLog:
     """One level of a link: its meter, with all contributions and awards.
 
     Contributions are in millionths of a cent, and everything else is in cents. The wait for a win
-    of the whole meter is the number of rounds at all tables since the last such win or the opening.
+    of the whole meter is the number of rounds at all tables since the last such win, or since the
+    opening.
     """
 
     def __init__(self, opening: Meter) -> None:
@@ -79,7 +80,7 @@ class MeterLog:
 
     @property
     def balanced(self) -> bool:
-        """True if every millionth of a cent is on the meter, in the reserve, or paid."""
+        """True if every millionth of a cent is on the meter, in the reserve, or paid out."""
         rates = self.opening.contribution.ppm + self.opening.reserve_rate.ppm
         put_in = self.opening.amount + self.opening.reserve + rates * self.staked
         moved = (self.seeds - self.paid.total()) * MILLION
@@ -107,11 +108,11 @@ class SensorLog:
         self.opening = open_link(sensor.value, terms(rules, sensor), settings)
         self.levels = {meter.level: MeterLog(meter) for meter in self.opening.meters}
         self.staked = self.opening.terms.wager * seats  # The amount per round at each table.
-        self.envy: Counter[str] = Counter()  # The number of payments, by hand.
+        self.envy: Counter[str] = Counter()  # The number of envy payments, by hand.
         self.envy_paid: Counter[str] = Counter()  # The amounts paid, by hand.
         self.players, self.house = Correction(), Correction()
         self.path: Path[tuple[Cents, ...]] = Path()  # The meters, highest first.
-        self.rounds = 0  # The total at all tables.
+        self.rounds = 0  # The total number at all tables.
         self._counted, self._squares = 0, 0.0
         self._column = pays.COLUMNS.index(sensor)
         self._pays = pays.cell_pays(rules, stakes, sensor)
@@ -163,7 +164,7 @@ class SensorLog:
         self.house.add(counted, from_house)
 
     def end(self, rounds: int, tally: Tally) -> None:
-        """Advance to this number of rounds; the tally covers those since the last call."""
+        """Advance to this number of rounds; the tally covers the rounds since the last call."""
         self._go_on(rounds)
         self._feed(rounds)
         self._counted += int(tally.counts @ self._pays)
@@ -171,7 +172,7 @@ class SensorLog:
         assert all(level.balanced for level in self.levels.values()), "a meter does not balance"
 
     def _go_on(self, rounds: int) -> None:
-        """Record the meter amounts along the way, after rounds that all tables have played."""
+        """Record the meter amounts due up to this round, each after all tables have played."""
         while (at := self.path.due * self._tables) <= rounds:
             self._feed(at)
             self.path.add(tuple(level.meter.shown for level in self.levels.values()))
@@ -184,7 +185,7 @@ class SensorLog:
         self.rounds = rounds
 
     def _in_order(self, hands: Sequence[str]) -> Iterable[int]:
-        """Return the seats whose hands a meter pays, from the dealer's right or left (R33)."""
+        """Return the seats that a meter pays, in order from the dealer's right or left (R33)."""
         seats = [seat for seat, hand in enumerate(hands, 1) if hand in self._off_the_meter]
         right_first = self._settings.meter_pay_order is PayOrder.RIGHT_FIRST
         return reversed(seats) if right_first else seats
@@ -216,7 +217,7 @@ class Jackpots:
     """Every progressive wager in a run, on links that its tables share.
 
     All seats have the same stakes. ``meters`` has the settings of each sensor's meters; by default,
-    they open at the presets of the pay table.
+    they open at the pay table's presets.
     """
 
     def __init__(

@@ -2,8 +2,8 @@
 
 This engine goes through every command and event. Players buy chips and bet. The automatic dealer
 opens, shuffles, and cuts decks, deals the cards, settles the hands, and feeds and pays the meters.
-It uses the decks of the kernel's rounds (:mod:`letitride.simulation.kernel.counting`) and counts
-the results in the same way, so that each engine checks the other.
+The engine uses the same decks as the kernel (:mod:`letitride.simulation.kernel.counting`) and
+counts the results in the same way, so that each of the two checks the other.
 
 >>> from letitride.rulebook.jurisdiction import house_rules, jurisdiction
 >>> from letitride.money import Cents
@@ -80,7 +80,7 @@ def play(
 class SeededShuffler:
     """A shuffler that returns the decks of a table's rounds in order.
 
-    If the rules require a cut, the deck is in its round's order after the cut.
+    If the rules require a cut, the deck is in the kernel's order after the cut.
     """
 
     def __init__(self, rules: HouseRules, seed: int, table: int, first: int) -> None:
@@ -122,7 +122,10 @@ class _SeededTable:
         return self._table.round.seats
 
     def result(self, of: Game) -> int:
-        """Return all seats' result on a game, in cents. A bet that a meter paid counts as lost."""
+        """Return the seats' total result on a game, in cents.
+
+        A bet that a meter paid counts as lost.
+        """
         off_the_meter = self._off_the_meter
         return sum(
             (bet.won + bet.back).cents * ((seat.number, bet.wager) not in off_the_meter)
@@ -139,7 +142,7 @@ class _SeededTable:
 
     @property
     def moved_a_meter(self) -> bool:
-        """Return whether a meter paid, or a hand triggers envy for the other players."""
+        """True if a meter paid or a hand triggered envy for the other players."""
         return bool(self._off_the_meter) or any(map(self._brings_envy, self.seats))
 
     def _brings_envy(self, seat: Seat) -> bool:

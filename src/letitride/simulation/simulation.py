@@ -50,13 +50,13 @@ from letitride.table.linked_meters import own_links
 from letitride.table.lookup import Amount, Name, SomeTable
 from letitride.table.stakes import Stakes, every_bet
 
-#: The reasons that a run can end.
+#: The reasons why a run can end.
 ROUNDS, TARGET, INTERRUPTED, WORKERS_LOST = "rounds", "target", "interrupted", "workers lost"
 
-#: The number of rounds in a chunk, which takes a fraction of a second with seven seats.
+#: The number of rounds in a chunk. With seven seats, a chunk takes a fraction of a second.
 CHUNK, REAL_CHUNK = 1 << 20, 20
 
-#: The maximum number of workers and of tables in a run.
+#: The maximum numbers of workers and tables in a run.
 MOST_WORKERS, MOST_TABLES = 1_000, 1_000
 
 
@@ -70,7 +70,7 @@ class Chunk(NamedTuple):
 
 @dataclass(frozen=True, eq=False)
 class Work:
-    """The work on a chunk, here or on another machine: count its rounds and play its sessions."""
+    """The work for a chunk, in this process or elsewhere: count rounds and play sessions."""
 
     count: Callable[[int, int], Tally]
     sessions: bankrolls.SessionJob | None
@@ -88,10 +88,11 @@ class Work:
 class Simulation:
     """Tables in one house where every seat has the same stakes and strategy.
 
-    By default, players use the best strategy for the main bets; for a solved game, they use its
-    strategy. Tables share the progressive's meters, which by default open at their presets. With
-    ``session``, the simulation also tracks bankrolls. With ``real_table``, it deals at one real
-    table, which is slow but gives exactly the same counts (:mod:`letitride.simulation.real_table`).
+    By default, players use the best strategy for the main bets. If ``strategy`` is a solved game,
+    they use its strategy. Tables share the progressive's meters, which by default open at their
+    presets. With ``session``, the simulation also tracks bankrolls. With ``real_table``, it deals
+    at one real table, which is slow but gives exactly the same counts
+    (:mod:`letitride.simulation.real_table`).
     """
 
     def __init__(
@@ -130,7 +131,7 @@ class Simulation:
         return {sensor: log.opening for sensor, log in self.jackpots.sensors.items()}
 
     def take(self, chunk: Chunk) -> None:
-        """Add the next chunk; chunks must come in order, because the meters depend on the order."""
+        """Add the next chunk. Chunks must be added in order, because the meters depend on it."""
         first, tally, sessions = chunk
         self.jackpots.follow(self.job, tally, first)
         self.tally = replace(self.tally + tally, hits=self.tally.hits)  # already followed
@@ -138,7 +139,7 @@ class Simulation:
             self.sessions = sessions if self.sessions is None else self.sessions + sessions
 
     def estimates(self) -> Records[Estimate]:
-        """Estimate the edge of every wager placed, and the hold of a progressive."""
+        """Estimate the edge of every wager placed, and the hold of each progressive."""
         stakes, seats = self.stakes, self.job.seats
         found = [self.estimate(game) for game in estimates.WITHOUT_METER if stake_on(stakes, game)]
         for sensor, log in self.jackpots.sensors.items():
@@ -146,7 +147,7 @@ class Simulation:
         return Records(found)
 
     def estimate(self, game: Game) -> Estimate:
-        """Estimate a wager that does not depend on a meter."""
+        """Estimate the edge of a wager that does not depend on a meter."""
         seats = self.job.seats
         exact = estimates.exact_edge(self.rules, self.stakes, self.main, game, seats)
         return estimates.estimate(self.rules, self.stakes, game, self.tally, seats, exact)
@@ -171,7 +172,7 @@ class SimulationResult(Tabular):
     asked: int
     stopped: str
     seconds: float
-    reason: str = ""  # the reason that workers were lost
+    reason: str = ""  # why the workers were lost
 
     @property
     def rounds(self) -> int:
@@ -185,7 +186,7 @@ class SimulationResult(Tabular):
 
     @cached_property
     def estimates(self) -> Records[Estimate]:
-        """All estimates. A progressive has two: its edge at the run's meters, then its hold."""
+        """All estimates. A progressive has two: its edge with the run's meters, and its hold."""
         return self.simulation.estimates()
 
     @cached_property
@@ -197,7 +198,7 @@ class SimulationResult(Tabular):
         """Return the estimate of one wager's edge, or of a progressive's hold."""
         found = {one.wager: one for one in self.estimates}
         if wager not in found:
-            expected = f"a wager that was made: {', '.join(found)}"
+            expected = f"one of the wagers made: {', '.join(found)}"
             raise InputError("simulation/wager", expected=expected, got=wager, wagers=tuple(found))
         return found[wager]
 
@@ -237,7 +238,7 @@ class SimulationResult(Tabular):
 
     @property
     def title(self) -> str:
-        """A title with the number of rounds, tables, and seats, and the rules."""
+        """A title with the rules and the numbers of rounds, tables, and seats."""
         job, rules = self.simulation.job, self.simulation.rules
         at = f"{job.seats} seat{'s' * (job.seats > 1)}"
         if job.tables > 1:
@@ -283,14 +284,15 @@ def simulate(
     progressive_2: SomeTable | None = None,
     **options: object,
 ) -> SimulationResult:
-    """Simulate full tables, and compare each wager's estimated edge with the exact one.
+    """Simulate full tables, and compare each wager's estimated edge with its exact edge.
 
-    This function needs the ``sim`` extra. For the house, see :func:`letitride.rules`. Every seat
-    places every bet it can. ``strategy`` is a name (best, simple, never, always), a file, or a
-    function of the cards. The run ends after its ``rounds``, at the standard error ``target_se``,
-    or at Ctrl-C with the results so far. It can use several ``workers`` or a ``dask`` cluster.
-    With ``session``, it also tracks bankrolls through sessions of this many rounds. ``advance`` is
-    called after every chunk with its number of rounds.
+    This function needs the ``sim`` extra. See :func:`letitride.rules` for the parameters that
+    describe the house. Every seat places every bet it can. ``strategy`` is a name (best, simple,
+    never, always), a file, or a function of the cards. The run ends after the given number of
+    ``rounds``, or earlier if the standard error reaches ``target_se``. If you press Ctrl-C, it ends
+    with the results so far. It can use several ``workers`` or a ``dask`` cluster. With ``session``,
+    it also tracks bankrolls through sessions of this many rounds. ``advance`` is called after every
+    chunk with the number of rounds in it.
 
     >>> import letitride as lir
     >>> result = lir.simulate("MA", rounds=10_000, seats=7, seed=1, main="MA-MAIN")
@@ -328,7 +330,7 @@ def _check(**numbers: tuple[int, int]) -> None:
 
 
 def chunk_of(simulation: Simulation) -> int:
-    """Return the number of rounds in a chunk at each table, in whole sessions if there are any."""
+    """Return the number of rounds per chunk at each table, a multiple of any session's length."""
     if simulation.real_table:
         return REAL_CHUNK
     rounds = max(1, CHUNK // simulation.job.tables)
@@ -347,7 +349,7 @@ def run(
     """Play all rounds, or play until the standard error of the main edge reaches the target.
 
     A run that is interrupted, or that loses its workers, ends with the counts so far. If there are
-    no counts yet, it raises the error.
+    no counts yet, the run raises an error.
     """
     started = time.perf_counter()
     stopped, reason = ROUNDS, ""

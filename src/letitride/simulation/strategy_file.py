@@ -2,15 +2,15 @@
 
 ::
 
-    [[rule]]                                 # the first rule that fits the cards decides
+    [[rule]]                                 # the first rule that fits the cards applies
     bet = 1                                  # bet 1 is decided on three cards, bet 2 on four
     made = ["high_pair", "three_of_a_kind"]  # any of these; a single hand needs no list
 
     [[rule]]
     bet = 1
     suited = true                            # all cards in one suit
-    straights = 2                            # how many straights include them; 3-4-5 is in three
-    high = "at least 1"                      # the number of tens and up; also 2, or [1, 2]
+    straights = 2                            # how many straights the cards fit; 3-4-5 fits three
+    high = "at least 1"                      # how many are tens or higher; 2 or [1, 2] also work
     ride = true                              # the default; false takes the bet back
 
 A rule ignores the properties that it leaves out. If no rule fits, the bet is taken back. In CSV,
@@ -160,7 +160,7 @@ def _rule(entry: TomlEntry) -> RideRule:
     entry.done()
     if rule.is_of_draws and rule.made not in (None, {Made.NOTHING}):
         raise entry.wrong(
-            "made", "omitted if suited, straights, or high is given", _table(rule)["made"]
+            "made", "omitted if suited, straights, or high is present", _table(rule)["made"]
         )
     if not any(map(rule.fits, (*draws().three_cards, *draws().four_cards))):
         found = HouseError(
@@ -171,7 +171,7 @@ def _rule(entry: TomlEntry) -> RideRule:
 
 
 def _made(entry: TomlEntry, bet: int) -> frozenset[Made] | None:
-    """Return the hands that the rule names, or None if it names none, as rules about draws may."""
+    """Return the hands that the rule names. A rule about draws may name none; return None then."""
     if "made" not in entry:
         return None
     if isinstance(entry.raw["made"], str):

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from math import sqrt
 from typing import Generic, NamedTuple, TypeVar
 
-#: A bin's width is at most this fraction (1/16) of the numbers in it.
+#: The number of bins from one power of two to the next, for numbers of at least 16.
 _PARTS = 16
 
 #: The maximum number of points in a path.
@@ -51,7 +51,7 @@ class Correction:
     squares: int = 0
 
     def add(self, counted: int, more: int) -> None:
-        """Correct a round whose counted result lacks the amount ``more``."""
+        """Correct a round whose counted result leaves out the amount ``more``."""
         self.total += more
         self.squares += (counted + more) ** 2 - counted**2
 
@@ -115,7 +115,7 @@ Point = TypeVar("Point")
 
 
 class Path(Generic[Point]):
-    """Values recorded after 0, ``every``, 2 ``every``, … rounds. A long run keeps fewer of them.
+    """Values recorded at intervals of ``every`` rounds. In a long run, the interval doubles.
 
     >>> path = Path[str]()
     >>> while path.due <= 5_000:
@@ -134,7 +134,7 @@ class Path(Generic[Point]):
         return len(self.points) * self.every
 
     def add(self, point: Point) -> None:
-        """Add the point that is due; if there are too many, drop every second one."""
+        """Add the point that is due. If there are then too many points, drop every second one."""
         self.points.append(point)
         if len(self.points) > MOST_POINTS:
             self.points = self.points[::2]

@@ -1,8 +1,8 @@
 """Play rounds in chunks on one core, several cores, or many machines, with the same result.
 
-Any free worker plays the next chunk, at most a few chunks ahead. The results come back in order.
-The outcome, including the meters, does not depend on the number of workers. Memory use stays
-constant.
+Any free worker plays the next chunk. Workers run at most a few chunks ahead of the results, which
+come back in order. The outcome, including the meters, does not depend on the number of workers.
+Memory use stays constant.
 """
 
 import asyncio
@@ -39,7 +39,8 @@ Result = TypeVar("Result")
 #: A function that plays a chunk, given its first round and its number of rounds.
 Play = Callable[[int, int], Result]
 
-#: A function that shares rounds among workers, given a Play, all rounds, and rounds per chunk.
+#: A function that shares rounds among workers, given a Play, the total number of rounds, and the
+#: number of rounds per chunk.
 Share = Callable[[Play[Result], int, int], Iterator[Result]]
 
 
@@ -112,10 +113,10 @@ def _result_of(future: Future[Result], gone: Callable[[], bool]) -> Result:
 
 @contextmanager
 def processes(workers: int, module: str) -> Iterator[Executor]:
-    """Open a pool of processes on this machine to run functions of a module.
+    """Open a pool of processes on this machine to run functions from a module.
 
-    On exit, work that has not started is dropped. A terminal sends Ctrl-C to all processes; the
-    workers ignore it and leave it to the parent.
+    On exit, work that has not started is canceled. A terminal sends Ctrl-C to all processes; the
+    workers ignore it and let the parent handle it.
     """
     pool = ProcessPoolExecutor(workers, mp_context=_context(module), initializer=_ignore_interrupts)
     try:
@@ -145,7 +146,7 @@ def _ignore_interrupts() -> Any:
 
 
 class Cluster(NamedTuple):
-    """A Dask cluster's workers as a pool, with their threads and a check that they are gone."""
+    """A pool of Dask workers, their number of threads, and a check for whether they are gone."""
 
     pool: Executor
     threads: int
@@ -154,7 +155,7 @@ class Cluster(NamedTuple):
 
 @contextmanager
 def cluster(address: str) -> Iterator[Cluster]:
-    """Connect to the workers of the cluster at an address."""
+    """Connect to the workers of the Dask cluster at an address."""
     from distributed import Client, connect
     from distributed.client import ClosedClientError
 
@@ -181,7 +182,7 @@ async def _shake_hands(connect: Callable[..., Any], address: str) -> None:
 
 
 def _threads(client: "Client") -> int:
-    """Wait for a worker, and return the number of threads of all workers."""
+    """Wait for a worker, and return the total number of threads on all workers."""
     try:
         client.wait_for_workers(1, timeout=PATIENCE)
     except TimeoutError:
@@ -210,7 +211,7 @@ def sharing(module: str, workers: int = 1, dask: str | None = None) -> Iterator[
 
 @contextmanager
 def _silence() -> Iterator[None]:
-    """Turn off logging. Dask logs pages of text, and our error message is one line."""
+    """Turn off logging, because Dask would print pages of text around our one-line message."""
     logging.disable()
     try:
         yield

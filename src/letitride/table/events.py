@@ -32,7 +32,7 @@ class DeckReceived:
 
 @dataclass(frozen=True, slots=True)
 class OpeningStepDone:
-    """An opening step was done; after the last one, the deck is stacked."""
+    """An opening step was completed; after the last step, the deck is stacked."""
 
     deck: str
     step: str
@@ -49,7 +49,7 @@ class DeckShuffled:
 
 @dataclass(frozen=True, slots=True)
 class DeckCut:
-    """The deck was cut; for a second cut, ``by`` names the supervisor and ``why`` the reason."""
+    """The deck was cut; for a second cut, ``by`` is the supervisor and ``why`` is the reason."""
 
     deck: str
     lifted: int
@@ -74,7 +74,7 @@ class StubCounted:
 
 @dataclass(frozen=True, slots=True)
 class CountAlarmed:
-    """The shuffler reported a wrong count during a round; play stops until a hand count."""
+    """The shuffler reported a wrong count in a round; play stops until the deck is hand-counted."""
 
     deck: str
     cards: int
@@ -89,7 +89,7 @@ class DeckRacked:
 
 @dataclass(frozen=True, slots=True)
 class ShuffleSpoiled:
-    """A deck not yet dealt went back into the shuffler, to be shuffled again."""
+    """An undealt deck went back into the shuffler to be shuffled again."""
 
     deck: str
 

@@ -158,7 +158,7 @@ def _check(
     _check_tray(inventory, slip)
     if slip is Slip.OPENER and ledger.micros(BOX):
         got = f"{ledger.balance(BOX)} in it"
-        raise _refused("table/box_not_taken", "the last shift's drop box removed", got)
+        raise _refused("table/box_not_taken", "the previous shift's drop box removed", got)
     has = ledger.balance(_MOVES[slip][0])
     if slip in (Slip.CREDIT, Slip.TIPS) and amount > has:
         raise _refused("table/not_enough_chips", f"at most {has}", str(amount), why=slip, has=has)

@@ -1,4 +1,4 @@
-"""The text that people read, kept out of the code: TOML files in ``en/``, one for each kind.
+"""The text that people read, kept out of the code: one TOML file in ``en/`` for each kind.
 
 The keys are enum values. A translation is another folder with the same files.
 """
@@ -11,6 +11,6 @@ from typing import Any
 
 @cache
 def read_wording(file: str) -> dict[str, Any]:
-    """Read one file of text, given its name without ``.toml``."""
+    """Read the text file with this name, given without ``.toml``."""
     text = (resources.files(__name__) / "en" / f"{file}.toml").read_text("utf-8")
     return tomllib.loads(text)

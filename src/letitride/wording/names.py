@@ -1,7 +1,7 @@
 """The names people see for wagers, games, hands, phases, and other program values.
 
 ``en/names.toml`` is the only source of these names. The terminal, the documents, and the pages each
-show one of the forms that it gives.
+use one of the forms listed there.
 
 >>> GAMES["three_card"].title, WAGERS["three_card"].short, GAMES["progressive"].definite
 ('Three card bonus', 'three card', 'the progressive')
@@ -21,7 +21,7 @@ class Name(NamedTuple):
 
     @property
     def title(self) -> str:
-        """The full name with a capital first letter, to start a line."""
+        """The full name with its first letter capitalized, for the start of a line."""
         return capitalized(self.full)
 
 

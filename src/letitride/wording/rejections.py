@@ -1,14 +1,14 @@
-"""Error messages in plain English: what happened, why, and what to do next, for every code.
+"""Plain-English messages for every error code: what happened, why, and what to do next.
 
 The messages are templates in ``en/rejections.toml``, filled in with the facts of an error. If a
-code has several messages, the fact ``why`` selects one. A field can say how to format its fact:
+code has several messages, the fact ``why`` selects one. A field can specify a format:
 
 ================== ================================================================
 ``{n:count seat}`` a number and its noun: 1 seat, 2 seats
 ``{stake:money}``  an amount: $5, $2.50
 ``{names:or}``     a list: "a, b, or c"; ``and`` works the same way
-``{bet:wager}``    its name in ``en/names.toml``; ``game``, ``hand``, … work the same way
-``{phase:phase}``  its words in the table ``words.phase``; other tables work the same way
+``{bet:wager}``    the name in ``en/names.toml``; ``game``, ``hand``, … work the same way
+``{phase:phase}``  the words in the table ``words.phase``; other tables work the same way
 ================== ================================================================
 
 >>> sentence("game/out_of_turn", {"turn": 3, "seat": 5})
@@ -22,7 +22,7 @@ from typing import Any
 
 from letitride.wording import names, read_wording
 
-#: The message for a code or fact that the catalog lacks. A test checks that nobody sees it.
+#: The message if the catalog lacks the code or a fact. A test checks that it is never needed.
 FALLBACK = "This cannot be done right now. Look up the code in the list of errors."
 _NAMES = {
     "wager": names.WAGERS,
@@ -34,17 +34,17 @@ _NAMES = {
     "setting": names.SETTINGS,
     "stage": names.HAND_STAGES,
 }
-#: The formats for a fact.
+#: The formats that a field can specify.
 WAYS = frozenset({"", "count", "money", "or", "and", *_NAMES})
 
 
 def catalog() -> Mapping[str, str | Mapping[str, str]]:
-    """Return the message for each code, or its messages by ``why``."""
+    """Return each code's message, or its messages keyed by ``why``."""
     return {code: entry for code, entry in read_wording("rejections").items() if "/" in code}
 
 
 def words() -> Mapping[str, Mapping[str, str]]:
-    """Return the tables of words by kind; ``*`` stands for all other values."""
+    """Return the tables of words, keyed by kind. In a table, ``*`` stands for all other values."""
     found: Mapping[str, Mapping[str, str]] = read_wording("rejections")["words"]
     return found
 

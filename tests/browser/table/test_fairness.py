@@ -103,7 +103,7 @@ def test_a_round_is_proven_only_with_your_own_seed(browsers: Guests, house: Serv
     row.click()
     shown = drawer.get_by_role("status", name="Proof")
     expect(shown).to_contain_text("Commitment: the hash of the server seed")
-    expect(shown).to_contain_text("Before betting: the commitment this page saw")
+    expect(shown).to_contain_text("Before betting: the commitment that this page recorded")
     expect(shown).to_contain_text("Your seed, seat 2: the seed this page chose")
     expect(shown).to_contain_text("Proven: the deal follows from the seeds.")
     hands = drawer.get_by_role("table", name=f"Hands of round {number}")
@@ -193,7 +193,7 @@ def test_there_is_more_when_the_table_is_there(browsers: Guests, house: Served) 
 def test_a_visitor_who_is_not_logged_in_is_sent_to_the_lobby(browsers: Guests) -> None:
     browsers.windows.expected = ["401"]
     page = browsers.open(TABLE)
-    expect(page.get_by_role("heading", name="You cannot see this table")).to_be_visible()
+    expect(page.get_by_role("heading", name="You cannot view this table")).to_be_visible()
     expect(page.get_by_role("link", name="Back to the lobby")).to_be_visible()
 
 
@@ -213,4 +213,4 @@ def test_a_player_who_is_logged_out_is_sent_there_too(
     page = browsers.open(TABLE, visit)
     expect(page.get_by_role("group", name="The table")).to_be_visible()
     visit.ask("DELETE", "/sessions")
-    expect(page.get_by_role("heading", name="You cannot see this table")).to_be_visible()
+    expect(page.get_by_role("heading", name="You cannot view this table")).to_be_visible()

@@ -57,7 +57,7 @@ def test_bets_are_placed_by_clicks(pages: Pages, house: House, size: tuple[int, 
 
 def test_a_player_without_chips_is_told_where_to_buy_them(pages: Pages) -> None:
     sight = pages.open("betting")
-    words = sight.page.get_by_text("You have no chips at this table. Buy in under More.")
+    words = sight.page.get_by_text("You have no chips at this table. To buy in, select More.")
     expect(words).to_have_count(0)
     shown = read_view("betting")
     sight.see(shown | {"version": 900, "you": shown["you"] | {"chips": "0.00"}})

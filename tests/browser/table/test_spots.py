@@ -81,7 +81,7 @@ def test_a_logged_out_player_leaves_no_command_behind(browsers: Guests, house: S
     first = sitting.next()
     page.get_by_role("button", name="Sit at seat 7", exact=True).click()
     first.fulfill(status=401, json={"error": {"code": "server/login", "message": "Log in."}})
-    expect(page.get_by_role("heading", name="You cannot see this table")).to_be_visible()
+    expect(page.get_by_role("heading", name="You cannot view this table")).to_be_visible()
 
 
 def test_a_spot_is_offered_only_where_the_rules_give_one(browsers: Guests, house: Served) -> None:

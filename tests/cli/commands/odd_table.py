@@ -23,7 +23,7 @@ ODD_ORDER = "straight flush pays 100 to 1, less than four of a kind: 200 to 1"
 
 
 def check_warned(run: Run, *args: str) -> None:
-    """Check that a pay table whose pays are out of order is allowed with a warning."""
+    """Check that a pay table whose pays are out of order is accepted with a warning."""
     told = run(*args)
     assert (told.status, told.err) == (0, f"note: {ODD_ORDER}\n")
     data = run(*args, "--json")

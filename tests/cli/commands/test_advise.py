@@ -1,4 +1,4 @@
-"""``letitride advise``: decisions with given cards."""
+"""``letitride advise``: advice for given cards."""
 
 import json
 

@@ -128,7 +128,7 @@ def test_the_deviations_are_charted(run: Run, tmp_path: Path) -> None:
     assert places["x"] == [str(place) for place in range(1, 53)]
     for row, cards in enumerate(neighbours["z"]):
         assert cards[row] is None
-        assert cards[(row + 1) % 52] > 100  # this card comes next in every shuffle
+        assert cards[(row + 1) % 52] > 100  # this card follows the other one in every shuffle
         assert neighbours["customdata"][row][(row + 1) % 52] == 2000
     first_row = sum(places["customdata"][0])
     assert first_row == 2000

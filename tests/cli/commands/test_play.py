@@ -163,7 +163,8 @@ def test_mistakes_are_corrected_at_the_table(sit: Sit) -> None:
         'This table does not offer a side bet named "luck". Choose bonus, three_card, cover' in told
     )
     assert (
-        "The bonus bet must be exactly $1, not $2. Bet that amount, or leave it out. (WA-" in told
+        "The bonus bet must be exactly $1, not $2. Change the amount, or remove the bet. (WA-"
+        in told
     )
     assert "Please answer w or l (? for help)." in told
     assert shown.rstrip().splitlines()[-1].startswith("You leave with $")
@@ -206,7 +207,7 @@ def test_leaving_is_possible_at_every_question(
     assert told.rstrip().splitlines()[-1] == f"You leave with {left_with}."
 
 
-#: Restore the handler for Ctrl-C, which a shell may make its child processes ignore.
+#: The code restores the Ctrl-C handler, because a shell may make child processes ignore Ctrl-C.
 PLAY = """
 import signal, sys
 signal.signal(signal.SIGINT, signal.default_int_handler)
@@ -243,7 +244,7 @@ class Terminal:
         os.write(self._own, keys.encode())
 
     def interrupt(self, words: str) -> None:
-        """Press Ctrl-C until it works, because a press just before a question can be lost."""
+        """Press Ctrl-C until it works, because a press just before a prompt can be lost."""
         for _ in range(30):
             self.process.send_signal(signal.SIGINT)
             if select.select([self._own], [], [], 1)[0]:

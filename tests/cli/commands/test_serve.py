@@ -95,7 +95,7 @@ def test_the_demo_address_leads_visitors_to_the_lobby_as_guests(tmp_path: Path) 
         assert (me["roles"], me["table"]) == (["guest"], "Demo")
         assert browser.get("/api/v1/tables/Demo").json()["you"]["chips"] == "1000.00"
         browser.get("/", follow_redirects=True)
-        assert browser.get("/api/v1/me").json()["name"] == me["name"]  # it is still the same guest
+        assert browser.get("/api/v1/me").json()["name"] == me["name"]  # still the same guest
         assert browser.get("/docs").status_code == 200
 
 
@@ -154,7 +154,7 @@ def test_a_port_in_use_is_rejected_before_a_house_is_opened(
     with socket.create_server(("127.0.0.1", 0)) as taken:
         told = run("serve", "--port", str(taken.getsockname()[1]))
     assert told.status == 2
-    assert "The server cannot listen there: Address already in use" in told.err
+    assert "The server cannot listen at that address: Address already in use" in told.err
     assert "(cli/listen)" in told.err
     assert list(tmp_path.iterdir()) == []
 

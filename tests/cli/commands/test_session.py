@@ -1,4 +1,4 @@
-"""``letitride session``: its output, the parts it leaves out, and the input it rejects."""
+"""``letitride session``: its output, the parts it omits, and the input it rejects."""
 
 import json
 import sys
@@ -157,7 +157,7 @@ def test_tables_that_pay_a_lower_hand_more_get_a_warning(run: Run, tmp_path: Pat
         ("--meter ", "--meter: expected NAME=AMOUNT"),
         ("--side PTMGL01=1 --meter Nope=5", "--meter: odds/meter: expected Jackpot, got Nope"),
         ("--side WA-GM-1=1 --meter Jackpot=123456789.01", "letitride: odds/too_fine"),
-        ("--goal 100", "--goal: odds/goal: expected a bankroll to go with the goal, got none"),
+        ("--goal 100", "--goal: odds/goal: expected a bankroll in addition to the goal, got none"),
         (
             "--bankroll 100 --goal 100",
             "expected a goal above the bankroll of 100.00, got 100",

@@ -184,7 +184,7 @@ def test_the_real_table_deals_the_same(run: Run) -> None:
     assert slow["main"] == fast["main"]
 
 
-# ---------------------------------------------------------------- the end of a run
+# ---------------------------------------------------------------- how a run ends
 
 
 @pytest.fixture
@@ -377,7 +377,7 @@ def test_charts_of_a_run_without_wins(run: Run, tmp_path: Path) -> None:
 
 
 def test_an_unknown_distribution_is_not_charted(run: Run, tmp_path: Path) -> None:
-    """The hand is too common to count exactly at several seats."""
+    """With several seats, the Minor hand is too common for an exact distribution."""
     own, file = tmp_path / "own.toml", tmp_path / "picture.html"
     better = "royal_flush", "straight_flush", "four_of_a_kind"
     pays = "".join(f'{hand} = "100% Major"\n' for hand in better) + 'full_house = "100% Minor"\n'

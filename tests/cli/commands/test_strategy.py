@@ -1,4 +1,4 @@
-"""``letitride strategy``: a pay table's card, and the cost of other strategies."""
+"""``letitride strategy``: a pay table's strategy card, and the cost of other strategies."""
 
 import json
 from fractions import Fraction

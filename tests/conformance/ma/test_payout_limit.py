@@ -98,7 +98,7 @@ def test_side_bets_are_paid_in_full_above_the_limit() -> None:
     ],
 )
 def test_the_limit_has_a_floor(options: dict[str, str | bool], least: str) -> None:
-    """The floor is $50,000, or the pay for three minimum bets at 1,000 to 1 on every spot."""
+    """The floor is the greater of $50,000 and a player's largest win at the minimum bet."""
     house("MA", "shoe", None, **options, payout_limit=least)
     below = f"{int(least.partition('.')[0]) - 1}.99"
     with refused("house/payout_limit", "MA-10(c)-2"):

@@ -95,8 +95,8 @@ def test_a_house_may_deal_the_players_cards_face_up_but_not_the_community_cards(
     assert seen(playing, PUBLIC) == seen(playing, Viewer("p1")) == hands
     for rules, face in ((up, "face up"), (down, "face down")):
         told = [line.text for line in script(rules) if line.step == "deal"]
-        assert f"Three cards {face} to each player with bets, in turn." in told
-        assert "Three cards face down to the community area." in told
+        assert f"Deal three cards {face} to each player with bets, in turn." in told
+        assert "Deal three cards face down to the community area." in told
 
 
 @pytest.mark.clause("WA-LIRB-DEF-1")

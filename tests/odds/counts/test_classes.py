@@ -1,4 +1,4 @@
-"""Classes of cards: each is listed once, and together they cover all sets."""
+"""Each class of cards is listed once, and together the classes cover all sets."""
 
 from collections import Counter
 from itertools import combinations

@@ -1,4 +1,4 @@
-"""The counts of all three-card hands. The exhaustive tests count all five-card hands."""
+"""These tests count all three-card hands. The exhaustive tests count all five-card hands."""
 
 from collections import Counter
 from fractions import Fraction

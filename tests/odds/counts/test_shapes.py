@@ -1,4 +1,4 @@
-"""Shapes of three and four cards. The exhaustive tests check every class; these check a sample."""
+"""A sample of three- and four-card shapes. The exhaustive tests check every class."""
 
 from collections import Counter
 from itertools import combinations

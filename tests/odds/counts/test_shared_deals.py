@@ -27,7 +27,7 @@ SEATS = range(1, 8)
 def test_the_chance_of_a_hand_or_better_matches_the_best_hand(
     lowest: FiveCardHand, seats: int
 ) -> None:
-    """Two methods must agree: sets of hands with no common card, and the best hand."""
+    """Counting sets of hands with no common card must agree with counting best hands."""
     better = [hand for hand in FiveCardHand if hand >= lowest]
     chance = at_least_one(progressive("WA-GM-1"), [hand.value for hand in better], seats)
     assert chance == sum(best_hand(seats)[hand] for hand in better)

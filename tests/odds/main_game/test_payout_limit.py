@@ -31,7 +31,7 @@ def test_the_winnings_of_the_main_bets_are_capped_together() -> None:
 
 
 def test_a_high_limit_reduces_only_royal_flush_payouts() -> None:
-    """A royal flush usually has all three bets riding, so a limit of 2,500 cuts its payout."""
+    """A royal flush usually has all three bets riding, so a limit of 2,500 reduces its payout."""
     unlimited = solve(LIRX)
     royals = {bets: n for (bets, hand), n in unlimited.deals.items() if hand.value == "royal_flush"}
     short = sum(n * max(0, 1_000 * bets - 2_500) for bets, n in royals.items())
@@ -74,7 +74,7 @@ def _best_to_come(best: BestLimited, three: tuple[Card, ...], bets: int) -> Frac
 
 
 def _left(best: BestLimited, four: tuple[Card, ...], bets: int) -> tuple[Fraction, Fraction]:
-    """Return the result over every last card, with bet 2 withdrawn and with bet 2 riding."""
+    """Return the total over every last card, first with bet 2 withdrawn and then with it riding."""
     units = {hand.value: gain for hand, gain in units_of(LIRX).items()}
     known = tuple(each.index for each in four)
     gains = [units[name_of((*known, last))] for last in range(52) if last not in known]
@@ -87,7 +87,7 @@ def _left(best: BestLimited, four: tuple[Card, ...], bets: int) -> tuple[Fractio
 
 
 def test_cards_of_one_shape_can_have_different_decisions() -> None:
-    """Two sets of one shape can lead to different sets of four, which matters under some limits."""
+    """Sets of one shape can lead to different four-card sets, which matters under some limits."""
     one, other = parse_cards("7c Tc Jd"), parse_cards("9c Tc Kd")
     best = best_under(table_of([2, 1, 50, 0, 1, 8, 3, 1, 3]), 15)
     assert shape_of(one) == shape_of(other)

@@ -1,4 +1,4 @@
-"""Sessions: small ones checked against every sequence of rounds, real ones by exact arithmetic."""
+"""Small sessions are checked against every sequence of rounds, real ones by exact arithmetic."""
 
 import subprocess
 import sys
@@ -60,7 +60,7 @@ def test_floats_are_within_the_error_bound_of_the_exact_chances(
     exact, found = results_after(round_, rounds), session(round_, rounds)
     assert (
         distance(dict(found.results), dict(exact)) < ERROR / 100
-    )  # ERROR is large enough for long sessions
+    )  # ERROR leaves room for long sessions
     assert whole(exact, 0) == 1
     assert whole(exact) == found.mean
     assert whole(exact, 2) - found.mean**2 == found.variance
@@ -75,9 +75,7 @@ def test_several_sessions_from_one_transform_are_equally_accurate(round_: RoundR
     rounds = [1, 3, 7, 12]
     found = list(sessions(round_, rounds))
     assert [each.rounds for each in found] == rounds
-    assert len({len(each.chances) for each in found}) == len(
-        rounds
-    )  # each array has its own length
+    assert len({len(each.chances) for each in found}) == len(rounds)  # the arrays differ in length
     for each in found:
         exact = results_after(round_, each.rounds)
         assert distance(dict(each.results), dict(exact)) < ERROR / 100

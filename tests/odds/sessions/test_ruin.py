@@ -1,4 +1,4 @@
-"""Ruin: small walks checked path by path, and the classical gambler's ruin formulas."""
+"""Ruin: checked path by path for small walks, and against the classical gambler's ruin formulas."""
 
 from fractions import Fraction
 
@@ -15,7 +15,7 @@ from letitride.rulebook.paytables.library import paytable
 from tests.odds.rounds import all_bets, made_up, main_only, side, small_rounds
 from tests.rejected import rejected
 
-Ends = tuple[Fraction, Fraction, Fraction]  # chance of ruin, chance of the goal, rounds
+Ends = tuple[Fraction, Fraction, Fraction]  # chances of ruin and of the goal, average rounds
 
 
 def path_by_path(round_: RoundResult, bankroll: int, rounds: int, goal: int | None) -> Ends:

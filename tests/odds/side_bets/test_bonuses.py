@@ -1,4 +1,4 @@
-"""The $1 bonus and the three card bonus, checked over every hand, and the rulings on them."""
+"""The $1 bonus, the three card bonus, and the rulings on them, checked over every hand."""
 
 from collections import Counter
 from dataclasses import replace
@@ -61,7 +61,7 @@ def threes() -> Counter[ThreeCardHand]:
 
 @pytest.fixture(scope="module")
 def fives() -> Counter[FiveCardHand]:
-    """Count from completions of every three cards; each five-card hand has ten sets of three."""
+    """Count hands by completing every three cards; each five-card hand has ten sets of three."""
     made: Counter[FiveCardHand] = Counter()
     for draw in draws().three_cards.values():
         for hand, ways in draw.outs.items():
@@ -121,7 +121,7 @@ THREE_CARD_EDGES = {"A": 128, "B": 308, "C": 402, "D": 118, "E": 298, "F": 392}
 @pytest.mark.clause("SD-9-3CB/2", "MA-10(e)-1", "WA-3CB-PT-1")
 @pytest.mark.parametrize(("letter", "number"), list(zip("ABCDEF", "123456", strict=True)))
 def test_three_documents_print_the_same_three_card_tables(letter: str, number: str) -> None:
-    """With the reading in R07, all six columns are equal."""
+    """Under ruling R07, all six columns are equal."""
     tables = (f"MA-3CB-{letter}", f"SD-3CB-{letter}", f"WA-3CB-{number}")
     edges = {three_card_bonus(three_card(id_)).edge for id_ in tables}
     assert edges == {Fraction(THREE_CARD_EDGES[letter], 5_525)}
@@ -129,7 +129,7 @@ def test_three_documents_print_the_same_three_card_tables(letter: str, number: s
 
 @pytest.mark.clause("SD-9-3CB/2")
 def test_a_pair_at_25_to_1_must_be_a_misprint(threes: Counter[ThreeCardHand]) -> None:
-    """At 25 to 1, a pair would pay the player four times the stake on average (R07)."""
+    """If a pair paid 25 to 1, players would win four times the stake on average (R07)."""
     table = three_card("SD-3CB-B")
     misread = replace(table, pays={**table.pays, ThreeCardHand.PAIR: To(25)})
     assert three_card_bonus(misread).edge == Fraction(308, 5_525) - Fraction(

@@ -1,4 +1,4 @@
-"""The strategy card is the best play for every class of cards, and mistakes cost what it says."""
+"""The strategy card gives the best play for every class of cards and the true cost of mistakes."""
 
 import re
 from functools import cache
@@ -31,7 +31,7 @@ def assert_the_card_is_the_best_play(table: MainTable) -> None:
         assert card.rides(cards) is (shape in best), cards
 
 
-#: One table for each set of equal pays, because the card depends only on the pays.
+#: One table for each distinct set of pays, because the card depends only on the pays.
 DIFFERENT = {tuple(named(id_).pays.items()): id_ for id_ in MAIN_TABLES}.values()
 
 
@@ -98,12 +98,12 @@ def test_a_card_lists_numbers_of_high_cards_if_fewer_are_better() -> None:
     assert_the_card_is_the_best_play(odd)
 
 
-#: A line of a card: the kind of draw, its straights, and its high cards.
+#: A line of a strategy card: the kind of draw, its straights, and its high cards.
 LINE = re.compile(r"(?P<kind>[a-z ]+)(?: \((?P<ways>.*)\))?(?:, (?P<high>.*))?")
 
 
 def read(line: str, shape: Shape) -> bool:
-    """Return whether a line of a card, taken literally, includes the shape."""
+    """Return whether a line of a strategy card, read literally, includes the shape."""
     match = LINE.fullmatch(line)
     assert match is not None
     kind, ways, high = match.groups("")

@@ -1,4 +1,4 @@
-"""Pay table files: each rejection has a code and names the table and the key."""
+"""Pay table files: each rejection has a code and names the pay table and the TOML key."""
 
 import pytest
 

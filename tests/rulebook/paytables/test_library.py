@@ -272,7 +272,7 @@ def test_layouts_say_to_or_win_and_never_for() -> None:
 
 
 def layout(table: PayTable | CoverAllTable | ProgressiveTable) -> list[str]:
-    """Return everything that a layout prints for a table. A progressive has its own display."""
+    """Return the lines printed on the layout for a pay table. A progressive has a display."""
     match table:
         case PayTable(pays=pays):
             return [table.layout_text(hand) for hand in pays]

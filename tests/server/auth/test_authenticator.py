@@ -98,7 +98,7 @@ def test_a_failed_login_does_not_say_what_was_wrong(house: House, name: str, pas
     with pytest.raises(LetItRideError) as caught:
         house.auth.log_in(name, password, HOME)
     assert facts(caught.value) == (
-        "server/login: expected a name and matching password, got something else"
+        "server/login: expected a name and the matching password, got something else"
     )
 
 

@@ -106,7 +106,7 @@ def test_tokens_have_256_bits_and_are_never_shown() -> None:
     tickets = [sessions.begin(SAM, NOON) for _ in range(100)]
     assert len({ticket.token for ticket in tickets}) == 100
     for ticket in tickets:
-        assert len(ticket.token) >= 43  # each character has six bits
+        assert len(ticket.token) >= 43  # each character encodes six bits
         assert ticket.token not in repr(ticket)
         assert ticket.csrf not in repr(ticket)
         assert repr(ticket.session.token_hash) not in repr(ticket)
@@ -214,7 +214,7 @@ ANY = st.integers(0, 2)
 
 
 class SessionMachine(RuleBasedStateMachine):
-    """Random operations: no session is valid after it has expired or ended."""
+    """In random operations, no session is valid after it has expired or ended."""
 
     def __init__(self) -> None:
         super().__init__()

@@ -52,7 +52,7 @@ def test_no_period_has_more_tries_than_the_allowance(
             at.append(now)
         else:
             assert wait <= allowance.every
-            assert not take(spent, allowance, now + wait)[1]  # the try is allowed after the wait
+            assert not take(spent, allowance, now + wait)[1]  # allowed after the wait
             assert take(spent, allowance, now + wait - timedelta(microseconds=1))[1]
     for i, first in enumerate(at):
         for n, last in enumerate(at[i:], 1):

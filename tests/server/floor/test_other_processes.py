@@ -23,7 +23,7 @@ from tests.server.routes.play.test_tables import decide_all, sit_and_bet, until
 
 
 def through(other: Served, visit: Visit) -> Visit:
-    """Return the same person and session, at another server."""
+    """Return the same person and session on another server."""
     again = other.visit()
     again.client.cookies.set(COOKIE, visit.client.cookies[COOKIE])
     return again.enter(visit.me)

@@ -194,7 +194,7 @@ def test_an_excluded_player_or_one_at_the_limit_cannot_buy_chips(
 def test_play_is_recorded_at_most_every_five_minutes(process: Process, clock: StillClock) -> None:
     process.buy(500_00)
     process.open()
-    for minutes in (0, 1, 3, 4, 6, 9, 10, 11):  # play is recorded at 0, 5, 10, or the next bet
+    for minutes in (0, 1, 3, 4, 6, 9, 10, 11):  # recorded at 0, 5, and 10, or at the next bet
         clock.move(minutes=minutes and 1)
         process.bet(5_00)
         process.bet(10_00)

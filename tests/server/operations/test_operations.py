@@ -184,7 +184,7 @@ def lines_of(house: Serving, message: str) -> list[dict[str, Any]]:
 
 
 def test_the_log_names_people_and_addresses_but_no_secrets(tmp_path: Path) -> None:
-    """Log at the most detailed level, during a round that a page follows live."""
+    """Log at the most detailed level during a round that a page is watching live."""
     secrets = ["correct horse battery", LONG]
     with (
         serving(tmp_path, "--demo") as house,

@@ -65,7 +65,7 @@ def orders(cards: int) -> list[Order]:
 
 
 def rising_sequences(order: Order) -> int:
-    """Count passes by definition: pick up the cards in order, in repeated passes over the deck."""
+    """Count the passes over the deck that are needed to pick up the cards in order."""
     found, wanted = 0, 0
     while wanted < len(order):
         found += 1
@@ -142,8 +142,9 @@ def test_the_statistic_has_the_stated_degrees_of_freedom(
 ) -> None:
     """Deviations with the exact covariance over all orders give the expected sum of squares.
 
-    The counts of many shuffles are normal with the covariance C. Any vector in its range is √C·z.
-    The statistic must be |z|² for any z, and the rank of C must be the degrees of freedom.
+    The counts of many shuffles are normally distributed with covariance C. Any vector in the range
+    of C is √C·z. The statistic must be |z|² for any z, and the degrees of freedom must be the rank
+    of C.
     """
     shuffles = 1000
     matrices = np.array([one_shuffle(order).ravel() for order in orders(cards)])
@@ -252,7 +253,7 @@ def test_hands_are_counted_by_deal_and_seat(decks: list[Deck]) -> None:
 
 @pytest.mark.parametrize("size", [3, 5])
 def test_hands_of_every_kind_are_identified(size: int) -> None:
-    """Lookup and ranking must agree."""
+    """The lookup and the ranking functions must agree."""
     rng = np.random.default_rng(size)
     cards = np.array([rng.permutation(52)[:size] for _ in range(20_000)], dtype=np.uint8)
     rank = rank_three if size == 3 else rank_five
@@ -365,7 +366,7 @@ def test_the_live_shuffler_is_fair(seed: int) -> None:
 
 
 def caught() -> Iterator[tuple[str, int, set[str]]]:
-    """Read the page's table: a bad shuffle, the number of shuffles, and the tests that fail."""
+    """Yield the page's rows: a bad shuffle, the number of shuffles, and the tests that fail."""
     rows = re.findall(r"^\| `(\w+)` \| ([\d,]+) \| ([^|]+) \|", PAGE.read_text("utf-8"), re.M)
     for name, shuffles, tests in rows:
         yield name, int(shuffles.replace(",", "")), set(re.findall(r"`(\w+)`", tests))
@@ -420,7 +421,7 @@ def test_counts_that_are_too_even_are_caught() -> None:
 
 
 def test_a_shuffler_that_continues_from_the_last_deck_is_caught() -> None:
-    """Each deck alone is random, but a few cards keep their places from the previous deck."""
+    """Each deck by itself is random, but a few cards keep their places from the previous deck."""
 
     class Lazy:
         def __init__(self) -> None:
@@ -467,7 +468,7 @@ def test_the_level_applies_to_all_tests_together() -> None:
     assert all(each.fair is (each.corrected_p > LEVEL) for each in verdict.findings)
 
 
-# ------------------------------------------------------- the null distribution, by small runs
+# ------------------------------------------------------- the null distribution, from small runs
 
 RUNS, SHUFFLES = 200, 500
 
@@ -478,7 +479,7 @@ def runs() -> list[Verdict]:
 
 
 def test_the_p_values_of_a_fair_shuffler_are_uniform(runs: list[Verdict]) -> None:
-    """P-values are uniform in each test, except that the worst cell's is only an upper bound."""
+    """Each test's p-values are uniform, except those of the worst cell, which are upper bounds."""
     tests = zip(*(run.findings for run in runs), strict=True)
     distances = []
     for findings in tests:

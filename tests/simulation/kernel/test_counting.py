@@ -31,7 +31,7 @@ def test_cells_have_the_same_numbers_as_their_pays() -> None:
     assert len(CELLS) == counting.CELLS == 3 * counting.KINDS == 264
 
 
-#: Five cards of one suit, which have their own tables.
+#: Five cards of one suit, which have their own lookup tables.
 suited = st.tuples(st.permutations(range(13)), st.integers(0, 3)).map(
     lambda drawn: tuple(FIXED_ORDER[4 * rank + drawn[1]] for rank in drawn[0][:5])
 )

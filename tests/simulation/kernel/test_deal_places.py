@@ -1,4 +1,4 @@
-"""The kernel takes each card from the same place in the deck as the real deal."""
+"""The kernel takes each card from the same place in the deck as a real deal does."""
 
 import pytest
 from hypothesis import given

@@ -1,4 +1,4 @@
-"""The disk cache depends on all its sources and changes no results."""
+"""The disk cache depends on all its source files and does not change any results."""
 
 from pathlib import Path
 

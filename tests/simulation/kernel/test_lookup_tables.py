@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 class Three(NamedTuple):
-    """The fields of the entry for three cards."""
+    """The fields of a table entry for three cards."""
 
     cards: tuple[Card, Card, Card]
     ranks: int

@@ -32,7 +32,7 @@ SIDE = {
 
 
 def pays(cell: str, **tables_and_options: Any) -> dict[str, int]:
-    """Return the pays by game of a cell such as "3 royal_flush akq_spades", for games offered."""
+    """Return the pay on each offered game for a cell such as "3 royal_flush akq_spades"."""
     names = set(Game)
     tables = {game: id_ for game, id_ in tables_and_options.items() if game in names}
     options = {name: value for name, value in tables_and_options.items() if name not in names}
@@ -110,7 +110,7 @@ def test_the_stake_of_a_bonus_is_kept_or_returned(table: str, returned: bool, wo
 def test_three_cards_are_paid_whatever_the_five_card_hand(
     name: str, with_row: int, without: int
 ) -> None:
-    """A mini royal without its own row is a straight flush."""
+    """A mini royal without its own row is paid as a straight flush."""
     cell = f"1 nothing {name}"
     assert pays(cell, three_card="MA-3CB-D")["three_card"] == with_row * 200
     assert pays(cell, three_card="MA-3CB-A")["three_card"] == without * 200

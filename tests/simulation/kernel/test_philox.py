@@ -1,4 +1,4 @@
-"""Philox: the published results, and every way to generate the same words."""
+"""Philox gives the published results, and every way to generate words gives the same words."""
 
 import numpy as np
 import pytest
@@ -11,7 +11,7 @@ from tests.simulation.kernel.plain import interpreted, plain
 WORDS = st.integers(0, 2**32 - 1)
 SEEDS = st.integers(0, 2**64 - 1)
 
-#: Counter, key, and result of Philox4x32-10, as its authors publish them with Random123.
+#: The counter, key, and result of Philox4x32-10, as its authors published them with Random123.
 KNOWN = [
     ("00000000 00000000 00000000 00000000", "00000000 00000000",
      "6627e8d5 e169c58d bc57ac4c 9b00dbd8"),
@@ -27,7 +27,7 @@ def from_hex(text: str) -> list[int]:
 
 
 def words_for(counter: list[int], key: list[int]) -> list[int]:
-    """Return the result of the compiled function, and check it with the plain one."""
+    """Return the result of the compiled function after checking it against the plain one."""
     low, high = key
     arguments = [*map(np.uint64, counter), np.uint64(high << 32 | low)]
     answer = philox(*arguments)
@@ -41,7 +41,7 @@ def test_published_results(counter: str, key: str, answer: str) -> None:
 
 
 def by_the_paper(counter: list[int], key: list[int]) -> list[int]:
-    """Compute Philox4x32-10 as in the paper, with unbounded integers."""
+    """Compute Philox4x32-10 as described in the paper, with unbounded integers."""
     (left0, right0, left1, right1), (key0, key1) = counter, key
     for _ in range(10):
         high0, low0 = divmod(left0 * 0xD2511F53, 2**32)

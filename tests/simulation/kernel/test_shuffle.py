@@ -1,4 +1,4 @@
-"""The shuffle: every order is equally likely, however it is computed."""
+"""The shuffle makes every order equally likely, however the order is computed."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -22,16 +22,16 @@ TABLES = st.integers(0, 2**32 - 1)
 ROUNDS = st.integers(0, 2**48)
 WORDS = st.integers(0, 2**32 - 1)
 
-#: The number of places to choose from for the four cards of each word.
+#: For each word, the number of places to choose from for each of its four cards.
 PLACES = [range(number, number - 4, -1) for number in range(CARDS, 0, -4)]
 
 
 def choices(drawn: int, places: Sequence[int], bits: int) -> list[int] | None:
     """Choose several places in turn from one word. Return None if the word must be skipped.
 
-    The word is a fraction of one. Multiplied by the number of places, its whole part is the choice,
-    and its fractional part is used for the next choice. Some words are skipped to make all choices
-    equally likely.
+    The word represents a fraction of 1, which is multiplied by the number of places. The whole part
+    of the product is the choice, and the fractional part is used for the next choice. Some words
+    are skipped to make all choices equally likely.
     """
     left, chosen = Fraction(drawn, 2**bits), []
     for number in places:
@@ -149,13 +149,13 @@ def test_different_seeds_tables_and_rounds_give_different_decks() -> None:
 
 
 def test_every_card_comes_to_every_place() -> None:
-    """Compute χ² of cards by places, with 51 times 51 degrees of freedom."""
+    """Compute χ² for cards by place, with 51 times 51 degrees of freedom."""
     decks = 10_000
     found = np.zeros((CARDS, len(FIXED_ORDER)))
     places = np.arange(CARDS)
     for round_ in range(decks):
         found[places, [card.index for card in deck_of(2024, 0, round_)]] += 1
     expected = decks / CARDS
-    # A deck has each card once, so a surplus in one cell is missing from its row and column.
+    # A deck has each card once, so a surplus in a cell means a deficit in its row and column.
     statistic = ((found - expected) ** 2 / expected).sum() * (CARDS - 1) / CARDS
     assert 0.001 < stats.chi2.sf(statistic, (CARDS - 1) ** 2) < 0.999

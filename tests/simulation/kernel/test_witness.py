@@ -1,4 +1,4 @@
-"""The two engines check each other: the kernel settles each deck as a replay of it does."""
+"""The two engines check each other: the kernel settles each deck in the same way as a replay."""
 
 from collections import Counter
 from itertools import cycle, islice
@@ -51,7 +51,7 @@ def check_round(at: Players, report: Report, cells: list[Cell]) -> None:
 
 
 def check_seat(at: Players, seat: Report, community: Deck, cell: Cell) -> Counter[Game]:
-    """Check one seat; return its gain on each game, without awards from meters."""
+    """Check one seat, and return its gain on each game, excluding awards from meters."""
     own = cards_of(seat["cards"])
     assert seat["hand"] == cell.hand.value
     assert seat["three_card_hand"] == hand_named(cell.name).value
@@ -187,7 +187,7 @@ def test_no_pay_table_is_left_out() -> None:
 
 
 def test_rounds_with_meter_awards_are_found_among_many() -> None:
-    """Replay every listed round, and check that no unlisted round has such a hand."""
+    """Replay every listed round, and check that no unlisted round has a hand that moves a meter."""
     tables = {"main": "MA-MAIN", "progressive": "MA-PROG", "progressive_2": "SM-LIR-1"}
     at = players_at("MA", "machine", tables, seats=7, bet=500)
     job = job_of(at, "simple", seed=77)

@@ -91,12 +91,12 @@ def test_a_session_agrees_with_a_replay_of_its_rounds(seats: int, fixed_pays_fro
 
 
 def test_a_seats_result_includes_envy_and_awards() -> None:
-    """Look up the results for a royal flush at another seat, and at the player's own."""
+    """Look up the results for a royal flush at another seat and at the player's own seat."""
     rules = house("MA", "shoe", {"main": "MA-MAIN", "progressive": "MA-PROG"})
     evening = evening_of(
         simulation_of(rules, ["progressive"], SessionTerms(10, Cents(5_000)), seats=7)
     )
-    assert evening.own[0] == 1000 * 500 + 1_000_000 - 100  # One bet wins, plus the $10,000 seed.
+    assert evening.own[0] == 1000 * 500 + 1_000_000 - 100  # One bet's win plus the $10,000 seed.
     assert evening.envy[0] == 100_000  # Each other seat gets $1,000.
     assert evening.stake == 1_600
 
@@ -149,7 +149,7 @@ def test_a_path_starts_at_the_bankroll_and_ends_with_the_session(rounds: int) ->
 
 
 def test_sessions_use_the_counted_rounds() -> None:
-    """A chunk has only whole sessions. Leftover rounds at the end of a run start no session."""
+    """A chunk has only whole sessions. Leftover rounds at the end of a run do not start one."""
     simulation = main_bets(SessionTerms(40, Cents(20_000)))
     chunk = simulation.work.play(80, 100)
     simulation.take(simulation.work.play(0, 80))

@@ -57,7 +57,7 @@ class ParRowView(BaseModel):
 
 
 class UnderLimitView(BaseModel):
-    """The main bets' edge under a payout limit, before and after adapting the strategy to it."""
+    """The main bets' edge under a payout limit, before and after the strategy is adapted to it."""
 
     limit: str
     same_strategy: EdgeView
@@ -117,7 +117,7 @@ class StrategyLineView(BaseModel):
 
 
 class RideDecisionView(BaseModel):
-    """The best decision for a kind of hand, and the cost per round of always deciding wrong."""
+    """The best decision for a kind of hand, and the cost per round of always getting it wrong."""
 
     bet: int
     hand: str
@@ -229,7 +229,7 @@ class ParBody(ChosenTableBody):
 
 
 class StrategyBody(ChosenTableBody):
-    """A pay table for the main bets, and the number of other players' hands seen."""
+    """A pay table for the main bets, and the number of other players' hands that you see."""
 
     model_config = example(id="MA-MAIN", seen=1)
 
@@ -237,7 +237,7 @@ class StrategyBody(ChosenTableBody):
 
 
 class OddsRangeBody(Body):
-    """The lowest and highest odds to 1 that a hand may pay."""
+    """The lowest and highest pays (to 1) allowed for a hand."""
 
     least: Odds
     most: Odds

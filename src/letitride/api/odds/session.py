@@ -30,8 +30,8 @@ class SessionAnswer(BaseModel):
     """A session's statistics: mean, standard deviation, probabilities, quantiles, and bankrolls.
 
     ``bankroll_for`` gives the smallest bankroll for each probability of ruin. ``ruin_curve`` has
-    about sixty points, from the bankroll for one round up. Both are null if they would take too
-    long to compute.
+    about sixty points, starting with the bankroll for one round. Both are null if they would take
+    too long to compute.
     """
 
     model_config = example(
@@ -70,7 +70,7 @@ class SideBetBody(ChosenTableBody):
 class SessionBody(ChosenTableBody):
     """The bets for each round, the number of rounds, and an optional bankroll and goal.
 
-    Meters stay at the given amounts, or at their seeds, in every round.
+    In every round, each meter is at its given amount or, by default, at its seed.
     """
 
     model_config = example(

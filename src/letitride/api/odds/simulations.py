@@ -7,7 +7,7 @@ from pydantic import BaseModel, Field
 from letitride.api.examples import example
 from letitride.api.odds.paytables import ChosenTableBody
 
-#: The maximum number of rounds, which take a few seconds. Use the command line for more.
+#: The maximum number of rounds, chosen to finish in a few seconds. Use the command line for more.
 MOST_ROUNDS = 20_000_000
 _ESTIMATE = {
     "wager": "main", "figure": "edge", "value_pct": 3.41, "se_pct": 0.09, "exact_pct": 3.5057,

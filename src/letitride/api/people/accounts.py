@@ -45,7 +45,7 @@ class StandingBody(CommandBody):
 
 
 class IssuedPasswordAnswer(BaseModel):
-    """A generated password to change at first login. It is null in the answer to a retry."""
+    """A generated password, to be changed at first login. It is null in the answer to a retry."""
 
     model_config = example(name="Sam", password="hD2-mV9-kQ4-tX7")
 
@@ -75,7 +75,7 @@ class WalletView(BaseModel):
 
 
 class WithdrawalAnswer(BaseModel):
-    """The wallet, and the pending approval, which is null once the money is paid."""
+    """The wallet, and the pending approval, which is null once the money has been paid out."""
 
     model_config = example(approval=None, wallet=_WALLET)
 

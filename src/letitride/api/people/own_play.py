@@ -15,11 +15,11 @@ def _in_utc(time: datetime) -> datetime:
     try:
         return time.astimezone(UTC)
     except OverflowError:
-        raise ValueError("outside the calendar's range in UTC") from None
+        raise ValueError("the UTC time is outside the calendar's range") from None
 
 
 class LimitBody(CommandBody):
-    """A limit on your own play: cents for losses, minutes for time and reminders, null for none."""
+    """A limit on your play: cents for losses, minutes for time and reminders, null for no limit."""
 
     limit: Annotated[Limit, Field(examples=["time"])]
     value: Annotated[int | None, Field(ge=1, le=10**12, strict=True, examples=[60])]
@@ -37,7 +37,8 @@ class OwnPlayView(BaseModel):
     """Your playing session across all tables. Show a reminder whenever ``reminders`` increases.
 
     ``lost`` is negative after a win. Chips on a layout count as lost until they are returned.
-    ``refusal`` is the reason you may not play now, and ``until`` is when you may again, if known.
+    ``refusal`` is the reason you may not play now, and ``until`` is when you may play again, if
+    known.
     """
 
     model_config = example(

@@ -25,7 +25,7 @@ class KeptEventView(EventView):
 
 
 class RoundRowView(BaseModel):
-    """A round in the list, and the table's version when the round began."""
+    """An entry in the list of rounds, with the table's version when the round began."""
 
     model_config = example(round=12, version=38)
 

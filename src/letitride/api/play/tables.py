@@ -18,7 +18,7 @@ class JurisdictionNameView(BaseModel):
 
 
 class DealStepView(BaseModel):
-    """A step in the deal: a number of cards to every seat in turn, or to the community area."""
+    """A step in the deal: how many cards go to every seat in turn, or to the community area."""
 
     to: Literal["seats", "community"]
     cards: int
@@ -112,7 +112,7 @@ class ScriptLineView(BaseModel):
 
 
 class TableMeterView(BaseModel):
-    """A meter as displays show it, and the sensor that feeds it."""
+    """A meter as shown on displays, and the sensor that feeds it."""
 
     sensor: Game
     link: str

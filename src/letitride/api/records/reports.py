@@ -1,4 +1,4 @@
-"""Reports on a table's shift and the house's day. Amounts are decimal strings."""
+"""Reports on a table's shift and on a day at the house. Amounts are decimal strings."""
 
 from pydantic import BaseModel
 
@@ -30,7 +30,7 @@ class JackpotView(BaseModel):
 
 
 class TableFiguresView(BaseModel):
-    """A table's figures for a period. ``micros`` are millionths of a cent."""
+    """A table's figures for a period. Fields ending in ``_micros`` are in millionths of a cent."""
 
     table: str
     currency: str
@@ -58,7 +58,7 @@ class TimedSlipView(SignedSlipView):
 
 
 class ShiftReportView(TableFiguresView):
-    """A shift's slips and figures. Figures come from counts if possible, or else from the books."""
+    """A shift's slips and figures. The figures come from counts or, without counts, the books."""
 
     model_config = example(
         shift=1, began="2026-01-31T12:00:00.000000Z", last="2026-01-31T23:30:00.000000Z",

@@ -35,7 +35,7 @@ class TableSetupQuery(BaseModel):
         list[Name],
         Field(
             max_length=20,
-            description="The parts of the progressive system",
+            description="The installed parts of the progressive system",
             examples=[["Game Manager v6.6 Build 520"]],
         ),
     ] = []

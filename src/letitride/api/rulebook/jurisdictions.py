@@ -7,7 +7,7 @@ from letitride.api.examples import JURISDICTION, example
 
 
 class JurisdictionRowView(BaseModel):
-    """A jurisdiction: its document, its currency, and a house's choices there."""
+    """A jurisdiction: its document, currency, dealing methods, and default pay tables."""
 
     model_config = example(
         **JURISDICTION, dealing=["machine"], tables={"main": "MBS-MAIN", "progressive": "MBS-PROG"},
@@ -23,7 +23,7 @@ class JurisdictionRowView(BaseModel):
 
 
 class SettingView(BaseModel):
-    """A setting: its value, whether it is fixed, and the clauses and rulings behind it."""
+    """A setting: its value, whether it is fixed, and the clauses and rulings that set it."""
 
     name: str
     value: bool | int | str | list[str]

@@ -7,7 +7,7 @@ from letitride.api.odds.paytables import PayTableView
 
 
 class RuleLineView(BaseModel):
-    """One rule in a sentence. ``topic`` is its subject, the same in every jurisdiction.
+    """One rule in a sentence. ``topic`` is its subject, which is the same in every jurisdiction.
 
     ``says`` is the dealer's announcement, ``free`` is true if a house may choose otherwise, and
     ``why`` is the explanation where the document is silent.
@@ -30,7 +30,7 @@ class RuleSectionView(BaseModel):
 
 
 class RulesOfPlayView(BaseModel):
-    """A jurisdiction's rules of play, and the pay tables a house starts with there."""
+    """A jurisdiction's rules of play, and the default pay tables for a house there."""
 
     model_config = example(
         **JURISDICTION,

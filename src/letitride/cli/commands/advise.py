@@ -25,7 +25,7 @@ def advise(
     paytable: MainPaytable = "MA-MAIN",
     as_json: AsJson = False,
 ) -> None:
-    """Say whether to let bet 1 or bet 2 ride, and what riding is worth."""
+    """Advise whether to let bet 1 or bet 2 ride, and print the expected value of riding."""
     table = main_table(paytable)
     own = _cards("CARDS", cards)
     known = (_cards("--community", community or ""), _cards("--dead", dead))

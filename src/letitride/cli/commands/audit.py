@@ -25,7 +25,7 @@ def audit(
     checkpoints: Checkpoints = None,
     file: Annotated[
         Path | None,
-        typer.Option("--file", metavar="EXPORT.jsonl", help="Audit this export, not a database."),
+        typer.Option("--file", metavar="EXPORT.jsonl", help="Audit this export instead."),
     ] = None,
     as_json: AsJson = False,
 ) -> None:
@@ -45,7 +45,7 @@ def audit(
     else:
         _show(report)
         if file is not None and key is None:
-            note("note: without --key, chains and books are checked, but not signatures and seals")
+            note("note: without --key, only chains and books are checked, not signatures and seals")
     if not report.ok:
         raise typer.Exit(NOT_CLEAN)
 

@@ -15,7 +15,7 @@ from letitride.house.opening import open_existing
 from letitride.house.proof.backup import write_backup
 
 File = Annotated[
-    str, typer.Argument(metavar="FILE", help="The backup file. A name ending in .gz means gzip.")
+    str, typer.Argument(metavar="FILE", help="The backup file. Compressed if the name ends in .gz.")
 ]
 
 
@@ -36,7 +36,7 @@ def backup(
 
 @contextmanager
 def whole(path: str) -> Iterator[None]:
-    """Delete the file if it was not finished."""
+    """Delete the file if the block does not finish."""
     try:
         yield
     except BaseException:

@@ -30,7 +30,7 @@ def check(
     file: Annotated[str, typer.Argument(metavar="HOUSE.toml", help="The house file.")],
     as_json: AsJson = False,
 ) -> None:
-    """Check a house file against the rules. Exit status 1 means that it breaks one."""
+    """Check a house file against the rules. Exit status 1 means that it breaks a rule."""
     text = read_text(file)
     with about(file):
         house = load_house(text, Path(file).parent)

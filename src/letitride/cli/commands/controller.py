@@ -1,4 +1,4 @@
-"""``letitride controller``: table controllers, key press by key press."""
+"""``letitride controller``: table controllers, operated one key press at a time."""
 
 from collections.abc import Iterator
 from typing import Annotated
@@ -21,7 +21,10 @@ from letitride.wording.names import HAND_STAGES, hand_name
 
 def controller(
     script: Annotated[
-        str, typer.Argument(metavar="SCRIPT.toml", help="File with a link and key presses.")
+        str,
+        typer.Argument(
+            metavar="SCRIPT.toml", help="File that defines a link and lists the keys to press."
+        ),
     ],
     as_json: AsJson = False,
 ) -> None:

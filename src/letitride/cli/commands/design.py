@@ -27,14 +27,14 @@ def design(
     high: Annotated[str, typer.Argument(metavar="HIGH", help='The highest par, such as "3%".')],
     vary: Annotated[
         list[str],
-        typer.Option(metavar="HAND=LEAST-MOST", help="The odds a hand may pay. Repeatable."),
+        typer.Option(metavar="HAND=LEAST-MOST", help="Range of odds for a hand. Repeatable."),
     ],
     like: Annotated[
         str, typer.Option(metavar="ID", help="The table that supplies the other pays.")
     ] = "MA-MAIN",
     most: Annotated[int, number("Stop after this many tables.")] = 20,
     any_order: Annotated[
-        bool, typer.Option("--any-order", help="Let a hand pay less than a lower hand.")
+        bool, typer.Option("--any-order", help="Allow a hand to pay less than a lower hand.")
     ] = False,
     as_json: AsJson = False,
 ) -> None:

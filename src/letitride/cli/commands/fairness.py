@@ -75,7 +75,7 @@ def fairness(
         print_json(asked | verdict.as_data())
     else:
         _show(people(), verdict)
-    if plot is not None:  # done last, so that a write error cannot lose the verdict
+    if plot is not None:  # done last, so that the verdict is printed even if the write fails
         _draw(plot, tally)
     if not verdict.fair:
         raise typer.Exit(UNFAIR)

@@ -62,7 +62,7 @@ def par(
     ] = False,
     payout_limit: Annotated[
         str | None,
-        typer.Option(metavar="BETS", help="Limit on a hand's wins, in bets: 500 or 50000/100."),
+        typer.Option(metavar="BETS", help="Limit on a hand's winnings, in bets: 500 or 50000/100."),
     ] = None,
     meter: Meters = None,
     contribution: Annotated[
@@ -159,7 +159,7 @@ def _by_level(
 def _papers(
     id_: str, sheet: ParSheet, options: dict[str, Any], paths: dict[str, str | None]
 ) -> Papers:
-    """Return the sheet as documents. Their modules are imported only if needed."""
+    """Return the sheet as documents. The document modules are imported only if needed."""
 
     def made(option: str) -> str | bytes:
         from letitride.documents.par_sheet import par_csv, par_html

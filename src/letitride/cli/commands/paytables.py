@@ -34,7 +34,7 @@ def paytables(
     ] = None,
     as_json: AsJson = False,
 ) -> None:
-    """List the pay tables, with the pay for each hand and the clauses behind it."""
+    """List the pay tables, with the pay for each hand and the clauses that specify it."""
     tables = _wanted(id_or_path, jurisdiction)
     if as_json:
         print_json({"paytables": [_as_data(table) for table in tables]})

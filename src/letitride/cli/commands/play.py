@@ -26,7 +26,7 @@ def play(
     dealing: Annotated[str | None, DEALING] = None,
     seats: Annotated[int, number("Number of players. All except you play automatically.")] = 3,
     seat: Annotated[int, number("Your seat. Seat 1 is at the dealer's left.")] = 1,
-    bankroll: Annotated[str, typer.Option(help="The amount you buy in for.")] = "500",
+    bankroll: Annotated[str, typer.Option(help="Your buy-in amount.")] = "500",
     bet: Annotated[str, typer.Option(help="Your bet on each spot: 1, 2, and $.")] = "5",
     side: Annotated[
         list[str] | None,

@@ -34,7 +34,7 @@ def restore(
 
 
 def _lines(file: str, text: TextIO) -> Iterator[str]:
-    """Yield the lines of a backup. Reject a backup that is cut off or damaged."""
+    """Yield the lines of a backup. Reject a backup that is truncated or damaged."""
     try:
         yield from text
     except (EOFError, OSError, ValueError, zlib.error) as error:

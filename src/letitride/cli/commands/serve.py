@@ -15,7 +15,7 @@ from letitride.cli.number_options import number
 _BACKLOG = 2048
 #: The number of seconds that open connections have to finish when the server stops.
 _PATIENCE = 10
-#: The longest WebSocket message accepted from a client, in bytes. Clients need not send any.
+#: The longest WebSocket message accepted from a client, in bytes. Clients do not have to send any.
 _MOST_SAID = 1024
 
 
@@ -51,7 +51,7 @@ def serve(
 
 
 def _listening(host: str, port: int) -> socket.socket:
-    """Open the listening socket first, so that a port in use causes a one-line error."""
+    """Open the listening socket first, so that a port in use is reported on one line."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     with system_errors(f"{host}:{port}", "cli/listen", "an available address"):
         listening = socket.create_server((host, port), family=family, backlog=_BACKLOG)

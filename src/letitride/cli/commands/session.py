@@ -28,7 +28,7 @@ from letitride.odds.sessions.ruin import Ruin, RuinCurve, ruin, ruin_curve, work
 from letitride.odds.side_bets.single_hand import check_stake
 from letitride.rulebook.paytables.table_types import AnyTable, MainTable, ProgressiveTable
 
-#: The most work to spend on computing the risk of ruin for every bankroll: a few seconds.
+#: The maximum work to compute the risk of ruin for every bankroll. It takes a few seconds.
 MOST_WORK = 3_000_000_000
 
 
@@ -45,8 +45,8 @@ def session(
         typer.Option(metavar="USD|SGD", help="Currency. Default: the progressive's, or USD."),
     ] = None,
     rounds: Annotated[int, number("Number of rounds.")] = 500,
-    bankroll: Annotated[str | None, typer.Option(help="The bankroll to start with.")] = None,
-    goal: Annotated[str | None, typer.Option(help="Stop when you have this much.")] = None,
+    bankroll: Annotated[str | None, typer.Option(help="The starting bankroll.")] = None,
+    goal: Annotated[str | None, typer.Option(help="Stop at this bankroll.")] = None,
     plot: Plot = None,
     as_json: AsJson = False,
 ) -> None:

@@ -32,10 +32,10 @@ BANKROLL = "200.00"
 #: The number of seconds before a note explains the wait.
 PATIENCE = 1.0
 
-#: One million dollars, in cents. Session totals of bets this large still fit the counters.
+#: One million dollars, in cents. Session totals of bets this large still fit in the counters.
 MOST_BET = 100_000_000
 
-#: The most rounds in one run.
+#: The maximum number of rounds in one run.
 MOST_ROUNDS = 10**15
 
 
@@ -53,7 +53,9 @@ def simulate(
             "Default: the jurisdiction's first pay tables.",
         ),
     ] = None,
-    bet: Annotated[str, typer.Option(help="The bet on each spot: 1, 2, and $.")] = "5.00",
+    bet: Annotated[
+        str, typer.Option(help="The amount bet on each of the three spots (1, 2, and $).")
+    ] = "5.00",
     strategy: Annotated[
         str, typer.Option(metavar="FILE|" + "|".join(NAMES), help="The strategy: a name or a file.")
     ] = BEST,
@@ -64,10 +66,10 @@ def simulate(
     ] = None,
     workers: Annotated[int | None, number("Number of processes.", *WORKERS)] = None,
     dask: Annotated[
-        str | None, typer.Option(metavar="ADDRESS", help="Deal on a Dask cluster instead.")
+        str | None, typer.Option(metavar="ADDRESS", help="Run on a Dask cluster instead.")
     ] = None,
     real_table: Annotated[
-        bool, typer.Option("--real-table", help="Use the real table: same results, slower.")
+        bool, typer.Option("--real-table", help="Use the real table (same results, slower).")
     ] = False,
     session: Annotated[
         int | None, number("Track bankrolls over sessions of this many rounds.", 1, 1_000_000)
@@ -82,7 +84,7 @@ def simulate(
     plot: Plot = None,
     as_json: AsJson = False,
 ) -> None:
-    """Simulate tables, and compare the edge of every bet with the exact one."""
+    """Simulate tables, and compare each bet's estimated edge with its exact edge."""
     if workers is not None and dask is not None:
         raise bad_option("--workers", "cli/apart", "no --dask as well", "both", other="--dask")
     if real_table and (tables, workers or 1, dask, session) != (1, 1, None, None):
@@ -117,7 +119,7 @@ def simulate(
         print_json(as_data(outcome))
     else:
         show(people(), outcome)
-    if csv is not None:  # written last, so that a full disk cannot lose the answer
+    if csv is not None:  # written last, so that the answer is printed even if the disk is full
         write_file("--csv", csv, outcome.estimates.to_csv() + "\n")
     if plot is not None:
         draw(plot, outcome)

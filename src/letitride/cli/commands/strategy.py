@@ -62,7 +62,7 @@ def strategy(
     ] = None,
     as_json: AsJson = False,
 ) -> None:
-    """Print a pay table's strategy card, closest decisions, and the cost of other strategies."""
+    """Print a pay table's strategy card and closest decisions, and the cost of other strategies."""
     table = main_table(id_)
     others = {} if score is None else {score: _rules_in(score)}
     others |= dict(NAMED.values())

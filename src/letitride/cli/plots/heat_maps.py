@@ -1,4 +1,4 @@
-"""Heat maps of the places where a shuffler puts cards more or less often than it should."""
+"""Heat maps that show where a shuffler puts cards more or less often than it should."""
 
 from collections.abc import Sequence
 from math import sqrt

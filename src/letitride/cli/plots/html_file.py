@@ -83,7 +83,7 @@ def point_at(at: tuple[float, float], words: str, symbol: str, side: str) -> dic
 
 
 def figure(data: list[dict[str, Any]], title: str, subtitle: str, x: str, y: str) -> Figure:
-    """Return a figure with titles for itself and its axes."""
+    """Return a figure with a title, a subtitle, and axis titles."""
     axis = {"zerolinecolor": "#666666", "ticks": "outside", "tickcolor": "#FFFFFF"}
     layout = {
         "template": "plotly_white",

@@ -1,4 +1,4 @@
-"""Charts for ``letitride par``: the return by hand, and the edge by the amount on a meter."""
+"""Charts for ``letitride par``: each hand's share of the return, and the edge by meter amount."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ from letitride.wording.names import GAMES, hand_name
 
 
 def returns_figure(sheet: ParSheet) -> Figure:
-    """Chart the contribution of every hand to the average result, best hand on top."""
+    """Chart the contribution of every hand to the average result, with the best hand on top."""
     bars_of = [(hand_name(row.hand), row.returns, _chance(row)) for row in sheet.rows]
     if sheet.envy:
         bars_of.append(("envy", sheet.envy, "for other players' hands"))

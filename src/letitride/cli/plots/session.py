@@ -11,7 +11,7 @@ from letitride.numbers import dollars, percent
 #: The colors of the fan's bands, widest first: one hue, from light to dark.
 BANDS = ("#D6E6F2", "#A6CBE3", "#5FA3CF")
 
-#: The most points on a curve. More would not be visible on a screen.
+#: The maximum number of points on a curve. More would not be visible on a screen.
 MOST_POINTS = 1000
 #: A risk-of-ruin curve ends where the risk falls below this.
 NEXT_TO_NOTHING = 0.001

@@ -24,7 +24,7 @@ from letitride.wording.names import GAMES
 #: The color of a single session on a chart of many.
 THREAD = "#5FA3CF"
 
-#: Half the length of an error bar, in standard errors. 19 of 20 bars contain the exact value.
+#: Half the length of an error bar, in standard errors. About 95% of bars contain the exact value.
 BAR = 2
 
 #: The share of waiting times that fit on their chart.
@@ -147,7 +147,7 @@ def waits(log: SensorLog, level: MeterLog, seats: int) -> Figure:
         data,
         f"{log.opening.terms.paytable.id}: waits for a full {level.meter.level} win",
         words,
-        "Rounds from one win to the next, over all tables",
+        "Rounds from one win to the next, across all tables",
         "Waits of at most this length, %",
     )
 
@@ -179,7 +179,7 @@ def _steps(spread: Spread, scale: float) -> dict[str, Any]:
 
 
 def bankrolls(sessions: SimulatedSessions, terms: SessionTerms, stake: Cents) -> Figure:
-    """Chart the first sessions until ruin, the goal, or the end."""
+    """Chart the bankrolls of the first sessions, until ruin, the goal, or the last round."""
     steps, currency = terms.steps, terms.bankroll.currency
     rows = sessions.paths.tolist()
     lines = [_thread(steps, row, THREAD) for row in rows[1:]]
@@ -191,7 +191,7 @@ def bankrolls(sessions: SimulatedSessions, terms: SessionTerms, stake: Cents) ->
         limits.append(_dashed(y=terms.goal.cents / 100))
         above = (
             1.25 * terms.goal.cents / 100
-        )  # a jackpot goes far beyond the goal, and ends the session
+        )  # cut off jackpots, which go far beyond the goal and end the session
         words += f", and the goal, {dollars(terms.goal)}"
     drawn = figure(
         lines,

@@ -9,7 +9,7 @@ from letitride.wording.names import ADJUSTMENT_REASONS, hand_name
 
 
 def event_words(event: controller_events.Event) -> str:  # noqa: C901 - one case per event
-    """Return an event in words, or an empty string if another event's words cover it."""
+    """Return an event in words, or an empty string if the words of another event cover it."""
     match event:
         case controller_events.SensorLit():
             return f"seat {event.seat}: sensor lit"

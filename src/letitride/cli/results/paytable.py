@@ -1,4 +1,4 @@
-"""Pay tables as a placard prints them: "to" or "win", and "for" only on progressives (R14)."""
+"""Pay tables as printed on a placard: "to" or "win", and "for" only on progressives (R14)."""
 
 from rich.console import Group, RenderableType
 from rich.text import Text
@@ -84,7 +84,7 @@ def summary(table: AnyTable) -> str:
 
 
 def _joined(pays: list[str]) -> str:
-    """Return pays side by side, and print any words they share only once."""
+    """Return pays side by side, without repeating the words that they share."""
     shares = [f"{pay}," for pay in pays if "%" in pay]
     rest = [pay for pay in pays if "%" not in pay]
     last = next((words for words in (" to 1", " for 1") if rest and rest[0].endswith(words)), "")

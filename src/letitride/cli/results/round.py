@@ -22,7 +22,7 @@ Report = dict[str, Any]
 def show_round(console: Console, report: Report, in_full: Container[int] | None = None) -> None:
     """Print a round in the order of settlement, from the dealer's right.
 
-    Every bet is listed for the seats in ``in_full``, and only the net result for the others.
+    For seats in ``in_full``, list every bet; for the others, only the net result.
     """
     if report["status"] == "void":
         cited = f" [{', '.join(report['clauses'])}]" if report["clauses"] else ""
@@ -108,7 +108,7 @@ def _net(bet: Report) -> str:
 
 
 def gain(amount: str, style: str = "") -> Text:
-    """Return a gain with its sign, in green if won and red if lost.
+    """Return a net result with its sign, in green for a win and red for a loss.
 
     >>> gain("1250.00").plain, gain("-0.50").plain, gain("0.00").plain
     ('+1,250.00', '-0.50', '0.00')

@@ -65,7 +65,7 @@ class SessionSummary:
 
     @property
     def warnings(self) -> list[str]:
-        """Warnings where a table pays a lower hand more than a higher one."""
+        """Warnings about tables that pay more for a lower hand than for a higher one."""
         return [f"{table.id}: {words}" for table in self.tables for words in out_of_order(table)]
 
     def amount(self, cents: float) -> Cents:

@@ -98,7 +98,7 @@ def _session_lines(
 
 
 class _End(NamedTuple):
-    """A way for sessions to end, with its estimated and exact frequency."""
+    """A way that sessions can end, with its estimated and exact frequencies."""
 
     name: str
     share: float

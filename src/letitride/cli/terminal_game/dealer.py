@@ -1,4 +1,4 @@
-"""The dealer in the terminal, who runs the rounds, makes the calls, and asks the players."""
+"""The dealer in the terminal, who runs the rounds, makes the calls, and prompts the players."""
 
 from typing import Any
 
@@ -68,7 +68,7 @@ class TerminalDealer:
                 return stakes
 
     def _ask_in_turn(self) -> None:
-        """For bet 1, then bet 2, show the table, make the call, and ask every seat."""
+        """For bet 1, then bet 2, show the table, make the call, and ask every seat to decide."""
         shown: Phase | None = None
         while (number := self._sitting.view.to_act) is not None:
             phase = self._sitting.view.phase
@@ -91,7 +91,7 @@ class TerminalDealer:
         self._sitting.answer(rides)
 
     def _call(self, phase: Phase, closing: bool = False) -> None:
-        """Make the calls that the house's script has for this phase."""
+        """Make the calls that the house's script lists for this phase."""
         for line in self._lines:
             if line.says and line.phase is phase and (line.step == CLOSING) is closing:
                 self._console.print(Text("Dealer: ", style="dim").append(line.says, style="italic"))

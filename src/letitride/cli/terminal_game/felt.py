@@ -17,7 +17,7 @@ from letitride.wording.names import WAGERS
 
 
 def felt(console: Console, seen: View, own: int) -> RenderableType:
-    """Return the table in the middle of a round."""
+    """Return a drawing of the table in the middle of a round."""
     grid = Table.grid(padding=(0, 2, 0, 0))
     grid.add_column(vertical="middle", min_width=10)
     grid.add_column()

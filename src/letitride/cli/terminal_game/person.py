@@ -43,7 +43,7 @@ class Autopilot:
         return last
 
     def rides(self, sitting: Sitting) -> bool:
-        """Return the decision of the simple strategy."""
+        """Return the simple strategy's decision."""
         return sitting.advice()
 
     def refused(self, error: LetItRideError) -> None:
@@ -70,7 +70,7 @@ class TerminalPerson:
         return Stakes(bet, self._side(rules, Stakes(bet, last.side)))
 
     def rides(self, sitting: Sitting) -> bool:
-        """Ask until the answer is one of the two choices."""
+        """Repeat the question until the answer is one of the two choices."""
         bet = WAGERS[sitting.deciding].title
         while True:
             prompt = f"  {bet}: take back (w) or let it ride (l)? "

@@ -59,7 +59,7 @@ class Sitting:
         return tuple(link.state for link in self._table.links.values())
 
     def open(self) -> None:
-        """Open a new round: ready the cards and open betting."""
+        """Open a new round: prepare the cards and open betting."""
         self._start = len(self._table.events)
         self._table.open(self.names.items())
 

@@ -72,7 +72,7 @@ def chained_events(tx: Transaction, stream: str) -> Iterator[StoredEvent]:
         head = Head(stored.version, stored.hash, stored.time)
         yield stored
     if tx.head(stream) != head:
-        raise ChainError(stream, head.version + 1, "missing: it does not match the stream's head")
+        raise ChainError(stream, head.version + 1, "missing, or the stream's head does not match")
 
 
 def check_receipts(

@@ -31,7 +31,7 @@ def fault_of(loaded: LoadedController, record: HouseEvent) -> str | None:
     if isinstance(record, LinkEvent):
         return None  # checked with the link's stream and its meters
     if state.stage is not _STAGES.get(type(record), GameStage.PLAYING):
-        return f"not possible while the game is at {state.stage}"
+        return f"not possible in the {state.stage} stage of the game"
     number = state.round + isinstance(record, controller_events.GameStarted)
     if getattr(record, "round", number) != number:
         return f"not an event in game {number}"

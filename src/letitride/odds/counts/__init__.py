@@ -1,1 +1,1 @@
-"""Counts of the hands that three, four, and five cards can become, over every deal."""
+"""Counts, over every deal, of the hands that three, four, or five cards can make."""

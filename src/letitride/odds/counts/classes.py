@@ -1,13 +1,13 @@
 """Classes: sets of cards that differ only in the names of their suits.
 
 No suit ranks above another, so renaming the suits changes nothing, and all sets in a class have the
-same odds. Four sets of ranks, one per suit, largest first, identify a class. There are 1,755
+same odds. A class is identified by four sets of ranks, one per suit, largest first. There are 1,755
 classes of three cards and 16,432 of four, instead of 22,100 and 270,725 sets.
 
-The module generates the classes directly, without a search. It splits the cards among the suits,
-such as 2 + 1 + 1 + 0, and then chooses ranks for each suit. Suits with the same number of cards
-take their ranks in order, so that each class comes up once. Renaming the suits turns one set into
-4! sets, divided by g! for each group of g suits with the same ranks.
+The module generates the classes directly, without a search. It splits the cards among the suits
+(for example, 2 + 1 + 1 + 0) and then chooses ranks for each suit. Suits with the same number of
+cards are assigned ranks in order, so that each class is generated once. Renaming the suits turns
+one set into 4! sets, divided by g! for each group of g suits with the same ranks.
 """
 
 from collections import Counter

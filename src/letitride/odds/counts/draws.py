@@ -1,7 +1,7 @@
 """Draws: the hands that each shape can become, counted over every deal and stored as data.
 
-The value of any pay table is a sum over these counts, so solving one takes a few hundred integer
-multiplications and no enumeration.
+The value of any pay table is a sum over these counts, so solving a pay table takes a few hundred
+integer multiplications and no enumeration.
 
 >>> four_to_a_royal = draws().four_cards[Shape(4, Made.NOTHING, True, 1, 4)]
 >>> {hand.value: outs for hand, outs in four_to_a_royal.outs.items()}
@@ -37,10 +37,10 @@ class Draw:
 
 @dataclass(frozen=True, slots=True)
 class Draws:
-    """The shapes of three and four cards, and how often three-card shapes become four-card ones.
+    """The shapes of three and four cards, and how often three-card shapes become four-card shapes.
 
-    ``deals`` counts the ways to be dealt three cards and then a first community card. Its keys are
-    the shape of the three cards and the shape of all four.
+    ``deals`` counts the ways to be dealt three cards and then a first community card. Each key
+    pairs the shape of the three cards with the shape of all four.
     """
 
     three_cards: Mapping[Shape, Draw]
@@ -71,7 +71,7 @@ def _read(rows: Iterable[Mapping[str, Any]]) -> Iterator[tuple[Shape, Draw]]:
 
 
 def count() -> Draws:
-    """Recompute the counts from every class of three and four cards, weighted by its size.
+    """Recompute the counts from all classes of three and four cards, each weighted by its size.
 
     >>> count() == draws()
     True
@@ -85,7 +85,7 @@ def count() -> Draws:
 
 
 def _draws(size: int) -> dict[Shape, Draw]:
-    """Return, for every shape of ``size`` cards, the number of sets and the hands they become."""
+    """Return, for every shape of ``size`` cards, the number of sets and the hands they can make."""
     sets: Counter[Shape] = Counter()
     example: dict[Shape, tuple[Card, ...]] = {}
     for each in classes(size):

@@ -1,6 +1,6 @@
 """The number of ways to be dealt each five-card and three-card hand.
 
-The names are those in progressive tables, which list A-K-Q of spades separately.
+The hand names come from progressive pay tables, which list A-K-Q of spades separately.
 """
 
 from collections.abc import Mapping

@@ -1,11 +1,11 @@
 """Joint counts of the name of the player's three cards and the shapes that decide the main game.
 
-Side bets depend on the same cards as the main bets. The $1 bonus and most progressives look at all
-five cards; the three card bonus and some progressives look at the player's own three (R36). The
-shapes of three and four cards decide which bets ride. So four things describe a round: the name of
-the three cards, their shape, the shape of the four cards, and the final hand. Given four cards, the
+Side bets depend on the same cards as the main bets. The $1 bonus and most progressives use all five
+cards; the three card bonus and some progressives use only the player's own three (R36). The shapes
+of three and four cards decide which bets ride. So four things describe a round: the name of the
+three cards, their shape, the shape of the four cards, and the final hand. Given four cards, the
 final hand depends only on their shape (:mod:`letitride.odds.counts.draws`). This module therefore
-counts the first three jointly, and a multiplication adds the fourth.
+counts the first three jointly, and a single multiplication brings in the fourth.
 
 Names come from :mod:`letitride.odds.counts.hands`, which lists A-K-Q of spades separately.
 """

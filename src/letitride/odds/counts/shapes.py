@@ -1,7 +1,7 @@
 """Shapes: the features of three or four cards that decide which hands they can become.
 
 Over all completions, two sets of cards with the same shape make each hand equally often. Up to
-renaming suits there are 1,755 classes of three cards and 16,432 of four, but only 33 shapes of
+renaming suits, there are 1,755 classes of three cards and 16,432 of four, but only 33 shapes of
 each. Shapes are described in the words a player would use:
 
 >>> from letitride.cards import parse_cards
@@ -18,7 +18,7 @@ from typing import NamedTuple
 
 from letitride.cards import Card, Rank
 
-#: Ten and higher: a pair of any of these is paid.
+#: Ranks of ten and higher: a pair of any of these pays.
 HIGH = frozenset(rank for rank in Rank if rank >= Rank.TEN)
 
 
@@ -36,7 +36,7 @@ class Made(IntEnum):
 class Shape(NamedTuple):
     """The shape of three or four cards.
 
-    ``suited`` means that all cards are of one suit. ``straights`` counts the straights that contain
+    ``suited`` means that all cards share a suit. ``straights`` counts the straights that contain
     all the ranks, and ``high`` counts the cards ten or higher. Both are 0 if there is a pair.
     """
 
@@ -63,7 +63,7 @@ _NUMBERS = {3: "three", 4: "four"}
 
 
 def draw_words(cards: int, suited: bool, straights: tuple[int, ...]) -> str:
-    """Describe draws in words. The number of straights is left out if it can be any number.
+    """Describe draws in words. If every number of straights is possible, the number is omitted.
 
     >>> draw_words(3, True, (1, 2)), draw_words(3, True, (0, 1, 2, 3))
     ('three to a straight flush (1 or 2 straights)', 'three to a flush')
@@ -84,7 +84,7 @@ STRAIGHTS = tuple(frozenset((Rank.ACE, *Rank)[low : low + 5]) for low in range(1
 
 _MADE = {(2, 2): Made.TWO_PAIR, (3,): Made.THREE_OF_A_KIND, (4,): Made.FOUR_OF_A_KIND}
 
-#: Cache of shapes, by the sum of the ranks' weights and whether all cards are of one suit.
+#: Cache of shapes, keyed by the sum of the ranks' weights and whether all cards share a suit.
 _known: dict[tuple[int, bool], Shape] = {}
 
 

@@ -1,20 +1,20 @@
 """Several hands in one round: the chance that at least one of them is a rare hand.
 
 Hands at a table are not independent: no card is dealt twice, and five-card hands share the two
-community cards. The module therefore uses inclusion-exclusion. Given the community cards, let
-M(j) be the number of ways to choose j sets of three cards that each make the hand and have no card
-in common. There are C(50,3)·C(47,3)·… ways (j factors) to deal to j given seats, and all of them
-make the hand in j!·M(j) of those ways. So among n seats
+community cards. The module therefore uses inclusion-exclusion. Given the community cards, let M(j)
+be the number of ways to choose j sets of three cards that each make the hand and have no card in
+common. There are C(50,3)·C(47,3)·… ways (j factors) to deal to j given seats, and in j!·M(j) of
+those ways all j seats make the hand. So among n seats
 
     P(at least one) = Σ (-1)^(j+1) · C(n,j) · j!·M(j) / (C(50,3)·C(47,3)·…),  j = 1 … n,
 
-averaged over the community cards. There are 169 kinds of those, because their suits matter only in
-whether they match. Where only a player's own three cards count (R36), there are no community cards
-to average over, and 52 cards to deal from.
+averaged over the community cards. There are 169 kinds of community cards, because all that matters
+about their suits is whether they match. Where only a player's own three cards count (R36), there
+are no community cards to average over, and the hands are dealt from all 52 cards.
 
 Hands too common to list can be counted only together with all better hands. For five cards, the
 best hand at the table gives that count (:mod:`letitride.odds.side_bets.cover_all.best_hand`). For
-three cards, a straight or better is three consecutive ranks or three of a kind in any suits. So
+three cards, a straight or better is three consecutive ranks or three of a kind in any suits, so
 only the number of cards left of each rank matters.
 
 Two royal flushes never occur together, because both would need the same three cards:
@@ -45,7 +45,7 @@ from letitride.odds.side_bets.cover_all.best_hand import best_hand, communities
 from letitride.rulebook.layout import MOST_SEATS, check_seats
 from letitride.rulebook.paytables.table_types import ProgressiveTable
 
-#: Five-card and three-card hands rare enough to list every way to make them.
+#: Five-card and three-card hands so rare that every way to make them can be listed.
 RARE = {
     5: ("royal_flush", "straight_flush", "four_of_a_kind"),
     3: ("akq_spades", "akq_suited", "straight_flush", "three_of_a_kind"),
@@ -88,7 +88,7 @@ def at_least_one(table: ProgressiveTable, hands: Iterable[str], seats: int) -> F
 
 @cache
 def _all_of(table: ProgressiveTable, names: frozenset[str]) -> Mapping[int, Fraction]:
-    """Return the chance that j given seats are all dealt one of these hands, by j."""
+    """Map each j to the chance that j given seats are all dealt one of these hands."""
     chances: dict[int, Fraction] = {}
     for community, chance in _boards(table.cards):
         unseen = len(FIXED_ORDER) - len(community)
@@ -109,7 +109,7 @@ def _disjoint(table: ProgressiveTable, names: frozenset[str], community: Cards) 
 
 
 def _boards(cards: int) -> Iterator[tuple[Cards, Fraction]]:
-    """Yield each kind of community cards and its chance; for three-card hands, yield no cards."""
+    """Yield each kind of community cards with its chance. Three-card hands have no such cards."""
     if cards == 3:
         yield (), Fraction(1)
         return
@@ -141,8 +141,8 @@ def _rare(community: Cards) -> Iterator[Cards]:
 def packings(hands: frozenset[int]) -> Ways:
     """Count the ways to deal 0, 1, 2 … of these hands together, with no card in common.
 
-    A hand is an integer with one bit per card. The lowest card goes either to no hand, or to one
-    hand, which then rules out every other hand that shares a card with it.
+    A hand is an integer with one bit per card. The lowest card goes either to no hand or to one
+    hand. Choosing that hand rules out every other hand that shares a card with it.
 
     >>> packings(frozenset({0b000_111, 0b111_000, 0b001_110}))
     (1, 3, 1)
@@ -160,7 +160,7 @@ def packings(hands: frozenset[int]) -> Ways:
 
 @cache
 def _by_ranks(left: tuple[int, ...]) -> Ways:
-    """Do the same as :func:`packings` for three consecutive or equal ranks, given the cards left.
+    """Count like :func:`packings`, for three consecutive or equal ranks, given the cards left.
 
     >>> _by_ranks((1, 1, 3, *[0] * 10))  # 2-3-4 three times, or 4-4-4
     (1, 4)
@@ -169,7 +169,7 @@ def _by_ranks(left: tuple[int, ...]) -> Ways:
         return (1,)
     low = next(rank for rank, cards in enumerate(left) if cards)
     rest = _less(left, low)
-    ways = _by_ranks(rest)  # each lowest card goes to no hand, or to a hand with two others:
+    ways = _by_ranks(rest)  # the lowest card goes to no hand, or to a hand with two others:
     runs = (tuple(rank for rank in run if rank != low) for run in _RUNS if low in run)
     for one, other in ((low, low), *runs):
         times = comb(rest[one], 2) if one == other else rest[one] * rest[other]
@@ -183,6 +183,6 @@ def _less(left: tuple[int, ...], *ranks: int) -> tuple[int, ...]:
 
 
 def _and_one_more(ways: Ways, times: int, others: Ways) -> Ways:
-    """Add the ways that include one more hand, dealt in ``times`` ways, to those that do not."""
+    """Add the ways with one more hand, dealt in any of ``times`` ways, to the ways without it."""
     more = (0, *(times * count for count in others))
     return tuple(map(sum, zip_longest(ways, more, fillvalue=0)))[: MOST_SEATS + 1]

@@ -1,18 +1,18 @@
 """Two cards to come: the value of three cards as a function of the cards left in the deck.
 
-Let n(r) be the number of cards left of rank r, and N the number left of all ranks not held. Two
-cards of different ranks not held are usually worth z. Then the total value of all pairs of cards is
-quadratic in the cards left. It is the sum of:
+Let n(r) be the number of cards left of rank r, and N the total number left of the ranks not held.
+Two cards of different ranks not held are usually worth z. Then the total value of all pairs of
+cards is quadratic in the cards left. It is the sum of:
 
 - pairs among the held ranks, and pairs of a held rank with any of the N cards;
 - z for every pair of the N cards;
 - for each rank not held, the difference made by pairing it, times C(n(r), 2);
 - for two ranks that fill a straight, the difference they make, times n(r)·n(s);
-- if the three cards are of one suit with S more left, the difference made by a flush, times
-  C(S, 2), and the further difference made by a straight flush.
+- if the three cards share a suit and S more cards of it are left, the difference made by a flush,
+  times C(S, 2), and the further difference made by a straight flush.
 
-The values are read from example hands, so that only one module ranks hands. Many sets of cards
-have the same :class:`Structure`, such as 5-6-7 and 4-5-6.
+The module reads the values from example hands, so that hands are ranked in only one module. Many
+sets of cards have the same :class:`Structure`, such as 5-6-7 and 4-5-6.
 """
 
 from collections import Counter
@@ -25,7 +25,7 @@ from letitride.odds.main_game.solver import Units
 
 
 class Held(NamedTuple):
-    """A held rank: its cards left, and the value of drawing two, or of one with another rank."""
+    """A held rank: its cards left, and the value of drawing two of it, or one with a new rank."""
 
     left: int
     twice: int
@@ -33,7 +33,7 @@ class Held(NamedTuple):
 
 
 class RankPair(NamedTuple):
-    """Two ranks, by index: the difference they make, and the extra difference if suited."""
+    """Two ranks, by index, with the difference they make and the extra difference if suited."""
 
     one: int
     other: int
@@ -54,7 +54,7 @@ class Structure(NamedTuple):
 
 
 def structure_of(cards: tuple[Card, ...], units: Units) -> Structure:
-    """Return the structure of three cards, given the gain of one unit on each hand.
+    """Return the structure of three cards, given the gain on a one-unit bet for each hand.
 
     >>> from letitride.cards import parse_cards
     >>> from letitride.rulebook.paytables.library import paytable
@@ -114,7 +114,7 @@ class _Deck:
         self.suited = {pair: self._both_suited(*pair) for pair in pairs if self.suit}
 
     def worth(self, one: Rank, other: Rank) -> int:
-        """Return the value of drawing two different ranks without a flush."""
+        """Return the value of drawing two cards of different ranks without making a flush."""
         return self._make(self.left[one][0], self.left[other][0])
 
     def pair(self, rank: Rank) -> int:

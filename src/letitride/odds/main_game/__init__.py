@@ -1,1 +1,1 @@
-"""The main game, solved exactly: the plain game, a payout limit, and extra cards seen."""
+"""The main game, solved exactly, including payout limits and players who see extra cards."""

@@ -4,14 +4,15 @@ A player who sees d dead cards lets a bet ride if its total value over the compl
 possible is positive. This module sums that value over all sets of d dead cards without listing the
 sets.
 
-*Bet 2.* One card is to come, so a dead card removes one out and changes nothing else. Of the cards
-that make hand h, j can be dead in C(outs(h), j) ways. The sum is a convolution over the hands.
+*Bet 2.* Only one card is to come, so a dead card removes one out and changes nothing else. Of the
+cards that make hand h, j can be dead in C(outs(h), j) ways. The sum is a convolution over the
+hands.
 
 *Bet 1.* :mod:`letitride.odds.counts.two_to_come` gives the value, which depends only on how many
-cards of each rank are left and, if the hand is suited, how many of its suit. Few ranks are held or
-fill a straight, so the module lists every combination of them. The other ranks affect only three
-totals: cards gone, suited cards left, and value. Sets of dead cards with the same three totals are
-counted together.
+cards of each rank are left and, if the hand is suited, how many cards of its suit are left. Few
+ranks are held or fill a straight, so the module lists every combination of them. The other ranks
+affect only three totals: dead cards, suited cards left, and value. Sets of dead cards with the same
+three totals are counted together.
 """
 
 from bisect import bisect_right
@@ -27,7 +28,7 @@ from letitride.odds.main_game.solver import Units, worth
 
 
 class Riding(NamedTuple):
-    """The number of sets of dead cards with which a bet rides, and its total value over them."""
+    """The number of sets of dead cards for which a bet rides, and its total value over them."""
 
     ways: int
     worth: int
@@ -41,7 +42,7 @@ def ride_on_four(outs: Outs, units: Units, dead: int) -> Riding:
     >>> ride_on_four(even, {FiveCardHand.TENS_OR_BETTER: 1, FiveCardHand.NOTHING: -1}, 1)
     Riding(ways=24, worth=24)
     """
-    lost = Counter({(0, 0): 1})  # the number of ways, by dead cards and their lost value
+    lost = Counter({(0, 0): 1})  # the number of ways, keyed by dead cards and their lost value
     for hand, cards in outs.items():
         more: Counter[tuple[int, int]] = Counter()
         for (gone, value), ways in lost.items():
@@ -79,7 +80,7 @@ def ride_on_three(structure: Structure, dead: int) -> Riding:
 
 
 class _Sorted:
-    """Values in order, each with the number of ways and the total value from there up."""
+    """Sorted values, each with the number of ways and the total value from it upward."""
 
     def __init__(self, ways: Mapping[int, int]) -> None:
         self.worths = sorted(ways)
@@ -88,13 +89,13 @@ class _Sorted:
         self.total = [*accumulate((each * ways[each] for each in falling), initial=0)][::-1]
 
     def riding(self, base: int) -> Riding:
-        """Count the ways in which the base plus the value is positive, and total those sums."""
+        """Count the ways in which base plus value is positive, and add up those positive sums."""
         place = bisect_right(self.worths, -base)
         return Riding(self.ways[place], self.total[place] + base * self.ways[place])
 
 
 class _Rank(NamedTuple):
-    """A state of one rank: cards gone, cards left, suited cards left, and the number of ways."""
+    """A state of one rank: dead cards, cards left, suited cards left, and the number of ways."""
 
     gone: int
     left: int
@@ -103,7 +104,7 @@ class _Rank(NamedTuple):
 
 
 def _rank(cards: int, dead: int, *, suited: bool = False) -> list[_Rank]:
-    """List the states of a rank with ``cards`` cards, one in the held suit if ``suited``."""
+    """List the states of a rank with ``cards`` cards, one of the held suit if ``suited``."""
     stand = (
         _Rank(cards - mixed - one, mixed + one, one, comb(cards - suited, mixed))
         for one in range(1 + suited)
@@ -112,12 +113,12 @@ def _rank(cards: int, dead: int, *, suited: bool = False) -> list[_Rank]:
     return [each for each in stand if each.gone <= dead]
 
 
-#: The number of ways, by cards gone, suited cards left, and value.
+#: The number of ways, keyed by dead cards, suited cards left, and value.
 _States = Counter[tuple[int, int, int]]
 
 
 def _outside(structure: Structure, dead: int) -> list[_Sorted]:
-    """Return the value of pairs of cards not held, indexed by how many such cards are dead."""
+    """Return the values of pairs from ranks not held, for each number of such dead cards."""
     found: list[dict[int, int]] = [{} for _ in range(dead + 1)]
     rest, flush = _rest(structure, dead), structure.flush or 0
     for (gone, suited, value), ways in _window(structure, dead).items():
@@ -163,7 +164,7 @@ def _rest(structure: Structure, dead: int) -> _States:
 
 
 def _held(structure: Structure, dead: int) -> _States:
-    """Count the ways, by held cards gone, value of held pairs, and value with a card not held."""
+    """Count the ways by dead cards of held ranks, value of their pairs, and value with others."""
     states: _States = Counter()
     for stand in product(*(_rank(held.left, dead) for held in structure.held)):
         gone = sum(rank.gone for rank in stand)

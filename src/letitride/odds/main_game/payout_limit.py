@@ -1,4 +1,4 @@
-"""The payout limit: the cost to the player of a cap on a hand's main-bet winnings.
+"""Payout limits: how much a cap on a hand's main-bet winnings costs the player.
 
 A house may post a limit on the total it pays a hand for its main bets (MA-10(c), R20). The bets are
 paid in the order 1, 2, $ until the limit is reached. In units of one bet, b bets on a hand that
@@ -7,9 +7,9 @@ bet 2 knowing whether bet 1 rides. Let g(b, h) be the result of b bets on hand h
 four cards if Σ outs(h)·(g(b+1, h) - g(b, h)) is positive. Bet 1 rides if the best outcome with it
 beats the best outcome without it.
 
-The outcome depends on which shapes of four cards can follow. Sets of three cards with one shape
-make each hand equally often, but can reach it through different shapes of four. So bet 1 depends
-on these prospects, of which there are 51 kinds.
+The best outcome depends on which shapes of four cards can follow. Sets of three cards with one
+shape make each hand equally often, but can reach it through different shapes of four. So the
+decision on bet 1 depends on these prospects, of which there are 51.
 """
 
 from collections import Counter
@@ -27,10 +27,10 @@ from letitride.odds.counts.shapes import Shape, shape_of
 from letitride.odds.main_game.solver import Played, Rides, Units, ends, units_of
 from letitride.rulebook.paytables.table_types import MainTable
 
-#: For each shape of four cards, how many of the 49 possible next cards lead to it.
+#: For each shape of four cards, the number of the 49 possible next cards that lead to it.
 Prospects = tuple[tuple[Shape, int], ...]
 
-#: The total result over all completions, by the shape of four cards.
+#: The total result over all completions, keyed by the shape of four cards.
 Worth = Mapping[Shape, int | Fraction]
 
 
@@ -58,7 +58,7 @@ class Limited(Played):
 class BestLimited(Limited):
     """A pay table under a payout limit, with the best strategy for that limit.
 
-    ``rides_two`` holds the shapes on which bet 2 rides: without bet 1, and then with it.
+    ``rides_two`` holds the shapes on which bet 2 rides, first without bet 1 and then with it.
     """
 
     rides_one: frozenset[Prospects]
@@ -79,7 +79,7 @@ class BestLimited(Limited):
 
 
 def limited(game: Played, limit: Fraction | int) -> Limited:
-    """Put a game under a limit, in units of one bet, without changing its strategy.
+    """Apply a limit, in units of one bet, to a game without changing its strategy.
 
     >>> from letitride.rulebook.paytables.library import paytable
     >>> from letitride.odds.main_game.solver import solve

@@ -2,7 +2,7 @@
 
 A round begins with three equal bets. The player decides bet 1 on three cards and bet 2 on four. A
 bet rides if its value is positive. Every figure follows from the number of ways to end with each
-bet count and hand. That number is a sum over :mod:`letitride.odds.counts.draws`.
+number of bets and each hand. That number is a sum over :mod:`letitride.odds.counts.draws`.
 """
 
 from collections import Counter
@@ -21,7 +21,7 @@ from letitride.odds.counts.shapes import Shape
 from letitride.odds.result_tables import Rows, Tabular
 from letitride.rulebook.paytables.table_types import MainTable, main_table
 
-#: The gain of one unit on each hand: the odds, or -1 if the hand loses.
+#: The gain on a one-unit bet for each hand: the odds, or -1 if the hand loses.
 Units = Mapping[FiveCardHand, int]
 
 #: The shapes on which a bet rides.
@@ -30,7 +30,7 @@ Rides = frozenset[Shape]
 
 @dataclass(frozen=True)
 class Played(Tabular):
-    """A pay table under any strategy: the number of ways to end with each bet count and hand.
+    """A pay table under any strategy: the ways to end with each number of bets and each hand.
 
     >>> from letitride.rulebook.paytables.library import paytable
     >>> solve(paytable("LIRX-01")).as_data()["rows"][0]
@@ -68,7 +68,7 @@ class Played(Tabular):
 
     @property
     def par(self) -> Fraction:
-        """The edge divided by the average bets left in action: the documents call this par."""
+        """The documents' par: the edge divided by the average number of bets left in action."""
         return self.edge / self.average_bets
 
     @cached_property
@@ -133,8 +133,8 @@ class MainGame(Played):
 
 
 def units_of(table: MainTable) -> Units:
-    """Return the gain of one unit on every hand. All main-game code starts here, so this function
-    rejects a pay table for another wager.
+    """Return the gain on a one-unit bet for every hand. All main-game code calls this function
+    first, so it also rejects pay tables for other wagers.
 
     >>> from letitride.rulebook.paytables.library import paytable
     >>> list(units_of(paytable("LIRX-01")).values())
@@ -153,7 +153,7 @@ def units_of(table: MainTable) -> Units:
 
 
 def worth(outs: Outs, units: Units) -> int:
-    """Return the total gain of one unit over all completions.
+    """Return the total gain on a one-unit bet over all completions.
 
     >>> from letitride.rulebook.paytables.library import paytable
     >>> outs = {FiveCardHand.FLUSH: 9, FiveCardHand.TENS_OR_BETTER: 3, FiveCardHand.NOTHING: 36}
@@ -200,8 +200,8 @@ def play(units: Units, rides_one: Iterable[Shape], rides_two: Iterable[Shape]) -
 
 
 def ends(left: Iterable[tuple[int, Shape, int]]) -> Counter[tuple[int, FiveCardHand]]:
-    """Count the ways to end with each bet count and hand, given the ways to reach each bet count
-    and shape of four cards.
+    """Count the ways to end with each number of bets and hand, given the ways to reach each number
+    of bets and shape of four cards.
 
     >>> from letitride.odds.counts.shapes import Made
     >>> four_aces = Shape(4, Made.FOUR_OF_A_KIND)

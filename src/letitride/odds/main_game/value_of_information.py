@@ -4,12 +4,12 @@ The value of a bet is the average of its expected result over everything that th
 Negative results count as zero, because the player then withdraws the bet. Each bet can be computed
 separately, so every figure is exact.
 
-*Community cards.* If one community card is known early, the player decides bet 1 like bet 2. If
-both are known, the hand is complete, and a bet rides on any paid hand.
+*Community cards.* If one community card is known early, the player decides bet 1 the same way as
+bet 2. If both are known, the hand is complete, and a bet rides on any paid hand.
 
-*Other hands.* The 3k cards in k other hands are dead, and equally likely to be any of the rest
-(:mod:`letitride.odds.main_game.dead_cards`). One hand takes about a second to compute, and six
-hands take several seconds.
+*Other hands.* The 3k cards in k other hands are dead, and every set of 3k remaining cards is
+equally likely (:mod:`letitride.odds.main_game.dead_cards`). One hand takes about a second to
+compute, and six hands take several seconds.
 """
 
 from collections import Counter
@@ -59,7 +59,7 @@ class _Bet:
 
 
 def community_seen(table: MainTable, bet_one: int, bet_two: int) -> Informed:
-    """Return the game, given the number of community cards known at each decision.
+    """Return the game for a player who knows this many community cards at each decision.
 
     In a properly dealt game, the player knows none at bet 1 and one at bet 2.
 
@@ -81,7 +81,7 @@ def community_seen(table: MainTable, bet_one: int, bet_two: int) -> Informed:
 
 
 def hands_seen(table: MainTable, hands: int) -> Informed:
-    """Return the game when the player sees this many other hands before deciding bet 1.
+    """Return the game for a player who sees this many other hands before deciding bet 1.
 
     >>> from letitride.rulebook.paytables.library import paytable
     >>> seen = hands_seen(paytable("LIRX-01"), 2)
@@ -127,7 +127,7 @@ def _structures(units: tuple[tuple[FiveCardHand, int], ...]) -> Counter[Structur
 
 
 def _bet(riding: list[tuple[int, Riding]], cards: int, dead: int) -> _Bet:
-    """Average a bet on sets of ``cards`` cards over all sets of dead cards and completions."""
+    """Average a bet on ``cards`` cards over all such hands, sets of dead cards, and completions."""
     ways = comb(52, cards) * comb(52 - cards, dead)
     completions = comb(52 - cards - dead, 5 - cards)
     return _Bet(

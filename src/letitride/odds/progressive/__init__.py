@@ -1,1 +1,1 @@
-"""Exact progressive math: the hold, the value at given meters, and the wait for a hit."""
+"""Exact math for progressives: the hold, the value at given meters, and the wait for a hit."""

@@ -1,8 +1,9 @@
 """The hold of a progressive: the share of every wager that the house keeps, line by line.
 
-Contributions to the meters count as paid, because players win them sooner or later. So paying a
-share of a meter costs the house nothing more, but each reseeding costs it a seed. Envy depends on
-how many other players make the wager. The average hold is exact, whatever the meters show today.
+Contributions to the meters count as payouts, because players win them sooner or later. So paying a
+share of a meter costs the house nothing extra, but each reseeding costs it a seed. Envy depends on
+how many other players make the wager. The average hold is exact, whatever amounts the meters
+currently show.
 """
 
 from collections.abc import Iterator
@@ -21,7 +22,7 @@ from letitride.rulebook.settings import PaysFrom
 
 @dataclass(frozen=True, slots=True)
 class HoldLine:
-    """One cost of the wager: its kind, the hand or level, and the share of the wager it takes."""
+    """One cost of the wager: its kind, the hand or level, and its share of the wager."""
 
     cost: str  # pay, contribution, reserve, reseed, or envy
     name: str
@@ -30,7 +31,7 @@ class HoldLine:
 
 @dataclass(frozen=True, slots=True)
 class Hold(Tabular):
-    """Every cost of the wager, and how often a hand is paid."""
+    """Every cost of the wager, and how often it wins."""
 
     lines: tuple[HoldLine, ...]
     hit_frequency: Fraction
@@ -43,7 +44,7 @@ class Hold(Tabular):
         return 1 - sum((line.share for line in self.lines), Fraction(0))
 
     def cost(self, of: str) -> Fraction:
-        """Return the total of all lines with this kind of cost.
+        """Return the total of all costs of this kind.
 
         >>> line = HoldLine("pay", "flush", Fraction(1, 8))
         >>> Hold((line, line), hit_frequency=Fraction(1, 50)).cost("pay")
@@ -56,10 +57,10 @@ class Hold(Tabular):
 
 
 def hold(link: LinkState, seats: int, *, envy_scales: bool = True) -> Hold:
-    """Return the hold of a link at tables where ``seats`` seats make the wager.
+    """Return a link's hold when ``seats`` seats at each table make the wager.
 
-    If every pay comes off the meter (R32), fixed pays cost nothing beyond the contribution. The
-    hold ignores money from the tray that tops up an empty meter.
+    If every award is paid from the meter (R32), fixed pays cost nothing beyond the contribution.
+    The hold ignores tray money used to top up an empty meter.
 
     >>> from letitride.rulebook.paytables.library import paytable
     >>> from letitride.money import Cents
@@ -83,11 +84,11 @@ def hold(link: LinkState, seats: int, *, envy_scales: bool = True) -> Hold:
 
 
 def average_award(link: LinkState, level: str) -> Fraction:
-    """Return the average award, in cents, for a hand that takes all of a level.
+    """Return the average award, in cents, for a hand that wins a whole level.
 
     In the long run, a level pays out all the money added to it, including seeds, and its average
-    amount is the same at every hand. So the average is the amount that a wager adds, minus the
-    fixed pays from this level (R32), divided by the average share that a hand takes.
+    amount is the same for every hand. So the average award is the amount that a wager adds, minus
+    the fixed pays from this level (R32), divided by the average share that a hand wins.
 
     >>> from letitride.rulebook.paytables.library import paytable
     >>> from letitride.money import Cents
@@ -113,7 +114,7 @@ def average_award(link: LinkState, level: str) -> Fraction:
 
 
 def _fixed(terms: Terms) -> Iterator[tuple[str, Paid]]:
-    """Yield every hand with a fixed pay, and its payment."""
+    """Yield each hand that has a fixed pay, with its payment."""
     for name in hand_counts(terms.paytable.cards):
         pay = terms.paytable.pay_for(name)
         if pay is not None and not isinstance(pay, Share):
@@ -130,9 +131,9 @@ def _pays(terms: Terms) -> Iterator[HoldLine]:
 
 
 def _meter(link: LinkState, meter: Meter) -> Iterator[HoldLine]:
-    """Yield the contributions to one level, and the seed the house adds when a hand takes it all.
+    """Yield the contributions to one level, and the cost of reseeding it after a hand wins it all.
 
-    If no hand takes the whole level, its reserve is never paid out and is not a cost (R32).
+    If no hand can win the whole level, its reserve is never paid out and is not a cost (R32).
     """
     yield HoldLine("contribution", meter.level, Fraction(meter.contribution.ppm, MILLION))
     won_whole = taken(link.terms, meter.level, 100)
@@ -151,7 +152,7 @@ def _envy(terms: Terms, others: int, scales: bool) -> Iterator[HoldLine]:
 
 
 def taken(terms: Terms, level: str, percent: int | None = None) -> Fraction:
-    """Return the average share of a level that a hand takes, or only from pays of ``percent``.
+    """Return the average share of a level that a hand wins, counting only ``percent`` pays if set.
 
     >>> from letitride.rulebook.paytables.library import paytable
     >>> from letitride.money import Cents

@@ -1,17 +1,17 @@
 """The value of a progressive wager at the current meters, and its break-even amounts.
 
-An award is a share of the amount on its meter, so the player's expectation is linear in the
-meters. Let w be the wager, F the average fixed pay, and E the average envy. Let T(l) be the average
-share that a hand takes of level l, and A(l) the amount on its meter. Then
+An award is a share of the amount on its meter, so the player's expectation is linear in the meters.
+Let w be the wager, F the average fixed pay, and E the average envy. Let T(l) be the average share
+of level l that a hand wins, and A(l) the amount on its meter. Then
 
     expectation = F + E + Σ T(l)·A(l) - w,
 
-and the wager breaks even at amounts that make this zero. In the long run, the house's share does
+and the wager breaks even when the amounts make this zero. In the long run, the house's share does
 not depend on the meters: see :mod:`letitride.odds.progressive.hold`.
 
-Amounts are those before the round. Three effects too small to change a printed figure are ignored:
-the round's own wagers raise the meters, awards are rounded down to the cent, and two hands in one
-round may be paid from the same meter in turn.
+Amounts are as of the start of the round. Three effects too small to change a printed figure are
+ignored: the round's own wagers raise the meters, awards are rounded down to the cent, and two hands
+in one round may be paid from the same meter in turn.
 """
 
 from collections.abc import Iterator, Mapping
@@ -32,7 +32,7 @@ from letitride.progressive.link import LinkState
 
 @dataclass(frozen=True, slots=True)
 class WorthNow(Tabular):
-    """The wager at the current meters: the result of the seat's own hand, plus average envy."""
+    """A wager at the current meters: the result of the seat's own hand, and the average envy."""
 
     own_hand: SideBet
     envy: Fraction
@@ -69,9 +69,9 @@ def at_meters(link: LinkState, amounts: Mapping[str, Cents]) -> LinkState:
 
 
 def worth_now(link: LinkState, seats: int, *, envy_scales: bool = True) -> WorthNow:
-    """Return the value of the wager at the current meters, when ``seats`` seats make it.
+    """Return the value of the wager at the current meters if ``seats`` seats make it.
 
-    Money won but not yet taken off a meter is not available to the next winner (R37).
+    Money won but not yet deducted from a meter is not available to the next winner (R37).
 
     >>> from letitride.rulebook.paytables.library import paytable
     >>> from letitride.progressive.link import Terms, open_link
@@ -86,7 +86,7 @@ def worth_now(link: LinkState, seats: int, *, envy_scales: bool = True) -> Worth
 def break_even(link: LinkState, seats: int, *, envy_scales: bool = True) -> Mapping[str, Fraction]:
     """Return each level's break-even amount, in cents, with the other levels left unchanged.
 
-    Zero or less means that the wager breaks even on the other levels alone.
+    An amount of zero or less means that the wager breaks even on the other levels alone.
 
     >>> from letitride.rulebook.paytables.library import paytable
     >>> from letitride.progressive.link import Terms, open_link
@@ -127,14 +127,17 @@ def break_even_together(
 class MeterFigures(Record):
     """One level's figures at its current amount, with all amounts rounded to the cent.
 
-    - ``seed``: the amount that the level restarts from.
+    - ``seed``: the amount at which the level restarts.
     - ``contribution``, ``reserve_rate``: the shares of a wager added to the level and its reserve.
-    - ``average_award``: the average paid to a hand that takes the whole level.
-    - ``break_even``: the amount with other levels unchanged, rounded up. None if none is needed.
-    - ``break_even_together``: the same, scaling all levels in proportion. Also None if all are 0.
-    - ``rounds_between_wins``: the average rounds between two hands that take the whole level.
-    - ``rounds_for_half``: half of the waits end within this many rounds. The last two are None if
-      no hand takes the whole level, or if such hands are too common to count at several seats.
+    - ``average_award``: the average award to a hand that wins the whole level.
+    - ``break_even``: the break-even amount if the other levels stay unchanged, rounded up, or None
+      if it would be negative.
+    - ``break_even_together``: the same, with all levels scaled in proportion. It is also None if
+      all levels are empty.
+    - ``rounds_between_wins``: the average number of rounds between wins of the whole level.
+    - ``rounds_for_half``: the number of rounds within which half of the waits end. The last two are
+      None if no hand wins the whole level, or if such hands are too common to count at several
+      seats.
     """
 
     level: str
@@ -194,7 +197,7 @@ def _together(link: LinkState, seats: int) -> Mapping[str, Fraction]:
 def _wait(link: LinkState, seats: int, level: str) -> Hits | None:
     try:
         return round_hits(link.terms.paytable, seats, level, whole=True)
-    except InputError:  # no hand takes the whole level, or such hands are too common to count
+    except InputError:  # no hand wins the whole level, or such hands are too common to count
         return None
 
 
@@ -220,7 +223,7 @@ def _lacking(link: LinkState, seats: int, envy_scales: bool) -> Fraction:
 
 
 def _amount(link: LinkState, level: str) -> Fraction:
-    """Return the amount available to a meter's next winner, in cents and fractions of a cent."""
+    """Return the exact amount, in cents, that is available to a meter's next winner."""
     amount = Fraction(link.current_meter(level).amount, MILLION)
     if amount < 0:
         raise _no_meter(link, level, f"{amount} cents")

@@ -1,8 +1,9 @@
 """Waiting times for a progressive hit.
 
 Each round is dealt from a freshly shuffled deck, so rounds are independent and the wait is
-geometric. If a round hits with chance p, round n is the first hit with chance (1-p)^(n-1)·p, and
-the average wait is 1/p rounds. The chance is exact, for one wager and for a whole round.
+geometric. If each round hits with chance p, the first hit comes in round n with chance
+(1-p)^(n-1)·p, and the average wait is 1/p rounds. The value of p is exact, both for one wager and
+for a whole round.
 """
 
 from dataclasses import dataclass
@@ -17,7 +18,7 @@ from letitride.odds.counts.shared_deals import at_least_one
 from letitride.odds.result_tables import Rows, Tabular
 from letitride.rulebook.paytables.table_types import ProgressiveTable
 
-#: The chances that a table of waiting times lists.
+#: The chances listed in a table of waiting times.
 CHANCES = (0.1, 0.25, 0.5, 0.75, 0.9, 0.99)
 
 
@@ -41,7 +42,7 @@ class Hits(Tabular):
 
     @property
     def _certain(self) -> bool:
-        """True if the chance rounds to 1 as a float."""
+        """True if the chance rounds to 1 when converted to a float."""
         return float(self.probability) == 1
 
     def within(self, trials: int) -> float:
@@ -76,7 +77,7 @@ class Hits(Tabular):
 
 
 def hits(table: ProgressiveTable, level: str | None = None, *, whole: bool = False) -> Hits:
-    """Return one wager's hits: the hands that take a share of ``level``, or all of it with
+    """Return one wager's hits: the hands that win a share of ``level``, or all of it with
     ``whole``. Without a level, every paid hand is a hit.
 
     >>> from letitride.rulebook.paytables.library import paytable
@@ -91,9 +92,9 @@ def round_hits(
 ) -> Hits:
     """Return the rounds in which at least one of ``seats`` wagers hits; see :func:`hits`.
 
-    The chance is exact even though the hands in a round share cards, as long as they can be counted
-    together (:mod:`letitride.odds.counts.shared_deals`). For any hands, the average number of hits
-    per round is ``seats`` times that of one wager.
+    The chance is exact even though the hands in a round share cards, provided that they can be
+    counted together (:mod:`letitride.odds.counts.shared_deals`). The average number of hits per
+    round is always ``seats`` times that of one wager.
 
     >>> from letitride.rulebook.paytables.library import paytable
     >>> round_hits(paytable("SM-LIR-2"), 7, "Jackpot").mean

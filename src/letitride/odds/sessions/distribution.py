@@ -1,18 +1,18 @@
-"""A session: the distribution of the result after a given number of rounds.
+"""Sessions: the distribution of the result after a given number of rounds.
 
 Rounds are independent, so the distribution of their sum is the n-th convolution power of one
 round's distribution. There are two ways to compute it:
 
-* :func:`results_after` is exact, for up to 20 rounds. Let p be the polynomial whose coefficient at
-  k is the number of ways to win k coins more than the worst result. The coefficients c of q = pⁿ
-  satisfy p·dq = n·q·dp, which gives each integer coefficient from the ones before it:
-  k·p₀·c(k) = Σ ((n + 1)·j - k)·p(j)·c(k - j) over the results j > 0.
-* :func:`session` uses floats, for up to 100,000 rounds. It raises the Fourier transform of one
-  round to the power n and transforms back. :func:`sessions` does this for several n with one
-  transform. Results beyond the array have a total chance below 1e-13 and wrap around. The other
-  error is rounding, measured as 4e-14 at 500 rounds, 1e-12 at 10,000, and 1e-11 at 100,000.
-  :data:`ERROR` bounds the error of P(result ≤ x) for every x. Tests check it against the exact
-  method and, for long sessions, plain sums. The mean and variance are always exact.
+* :func:`results_after` is exact and handles up to 20 rounds. Let p be the polynomial whose
+  coefficient at k is the number of ways to win k coins more than the worst result. The coefficients
+  c of q = pⁿ satisfy p·dq = n·q·dp, so each integer coefficient can be computed from the ones
+  before it: k·p₀·c(k) = Σ ((n + 1)·j - k)·p(j)·c(k - j) over the results j > 0.
+* :func:`session` uses floats and handles up to 100,000 rounds. It raises the Fourier transform of
+  one round to the power n and transforms back. :func:`sessions` does this for several n with one
+  transform. Results beyond the array have a total chance below 1e-13 and wrap around. The only
+  other error is rounding, measured as 4e-14 at 500 rounds, 1e-12 at 10,000, and 1e-11 at 100,000.
+  :data:`ERROR` bounds the error of P(result ≤ x) for every x. Tests check this bound against the
+  exact method and, for long sessions, against plain sums. The mean and variance are always exact.
 """
 
 from collections.abc import Iterator, Sequence
@@ -39,22 +39,22 @@ ERROR = 1e-10
 #: The chance below which a single result is only rounding noise.
 NOISE = 1e-15
 
-#: The maximum number of rounds in a session, which is more than a year at a table.
+#: The maximum number of rounds in a session, which is more than a year of play.
 MOST_ROUNDS = 100_000
 
-#: The maximum number of rounds for the exact method. Beyond it, the integers get too long.
+#: The maximum number of rounds for the exact method. With more, the integers get too long.
 EXACT_ROUNDS = 20
 
 #: The quantiles that a notebook shows.
 QUANTILES = (0.01, 0.05, 0.25, 0.5, 0.75, 0.95, 0.99)
 
-#: The maximum array length, which takes half a gigabyte and several seconds.
+#: The maximum array length, which requires half a gigabyte of memory and several seconds.
 MOST_COINS = 1 << 24
 
 
 @dataclass(frozen=True, eq=False)
 class Session(Tabular):
-    """The distribution of the result after a number of rounds with the same bets.
+    """The distribution of the result after a given number of rounds with the same bets.
 
     >>> flip = RoundResult(Cents(100), ("main",), {(-100,): DEALS // 2, (100,): DEALS // 2})
     >>> four = session(flip, 4)
@@ -89,7 +89,7 @@ class Session(Tabular):
 
     @property
     def results(self) -> Chances[float]:
-        """The chance of each result, in cents, leaving out rounding noise."""
+        """The chance of each result, in cents, excluding rounding noise."""
         (places,) = (self.chances > NOISE).nonzero()
         return Chances({self.least + int(at) * self.coin: float(self.chances[at]) for at in places})
 
@@ -128,7 +128,7 @@ class Session(Tabular):
         return self.at_most(Cents(-1, self.round.stake.currency))
 
     def quantile(self, chance: float) -> Cents:
-        """Return the lowest result x with P(result ≤ x) at least ``chance``, between 0 and 1.
+        """Return the lowest result x for which P(result ≤ x) is at least ``chance``.
 
         >>> flip = RoundResult(Cents(100), ("main",), {(-100,): DEALS // 2, (100,): DEALS // 2})
         >>> [str(session(flip, 100).quantile(chance)) for chance in (0.05, 0.5, 0.95)]
@@ -151,8 +151,9 @@ class Session(Tabular):
 def session(round_: RoundResult, rounds: int) -> Session:
     """Return the distribution of the result after ``rounds`` rounds, accurate to :data:`ERROR`.
 
-    This takes milliseconds if stakes and meters are whole dollars. A meter with odd cents makes the
-    coin one cent and the array 100 times longer, which takes seconds or is rejected.
+    The calculation takes milliseconds if stakes and meters are whole dollars. A meter with extra
+    cents can make the coin one cent and the array 100 times longer. The calculation then takes
+    seconds, or is rejected as too large.
 
     >>> from letitride.rulebook.paytables.library import paytable
     >>> from letitride.odds.sessions.round_result import round_results
@@ -164,7 +165,7 @@ def session(round_: RoundResult, rounds: int) -> Session:
 
 
 def sessions(round_: RoundResult, rounds: Sequence[int]) -> Iterator[Session]:
-    """Yield the distribution after each of these numbers of rounds, using a single transform.
+    """Yield the distribution for each number of rounds in the list, using a single transform.
 
     >>> flip = RoundResult(Cents(100), ("main",), {(-100,): DEALS // 2, (100,): DEALS // 2})
     >>> [f"{each.even:.4f}" for each in sessions(flip, [1, 2, 4])]
@@ -189,7 +190,7 @@ def sessions(round_: RoundResult, rounds: Sequence[int]) -> Iterator[Session]:
 
 
 def _size(lattice: Lattice, rounds: int) -> int:
-    """Return the array length for ``rounds`` rounds, a power of two."""
+    """Return the array length for ``rounds`` rounds, which is a power of two."""
     needed = lattice.fall(rounds) + lattice.climb(rounds) + 1
     check_fits(needed, lattice.coin, MOST_COINS)
     return 1 << (needed - 1).bit_length()
@@ -234,7 +235,7 @@ def _power(polynomial: dict[int, int], exponent: int) -> dict[int, int]:
 
 
 def check_rounds(rounds: int, most: int = MOST_ROUNDS) -> None:
-    """Reject a number of rounds below 1 or above the method's maximum.
+    """Reject a number of rounds less than 1 or greater than the method's maximum.
 
     >>> check_rounds(0)
     Traceback (most recent call last):
@@ -249,7 +250,7 @@ def check_rounds(rounds: int, most: int = MOST_ROUNDS) -> None:
 
 
 def check_chance(chance: float) -> None:
-    """Reject a chance that is not between 0 and 1, or too close to either to compute.
+    """Reject a chance that is not between 0 and 1, or is too close to either one to compute.
 
     >>> check_chance(1.0)
     Traceback (most recent call last):
@@ -263,7 +264,7 @@ def check_chance(chance: float) -> None:
 
 
 def check_fits(coins: int, coin: int, most: int) -> None:
-    """Reject a lattice too fine to compute: its coin is too small for its largest results.
+    """Reject a lattice whose coin is too small, relative to its largest results, to compute.
 
     >>> check_fits(2_000, 5, 1_000)
     Traceback (most recent call last):

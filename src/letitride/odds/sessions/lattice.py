@@ -1,16 +1,16 @@
 """A round's results as multiples of a coin, and bounds on the sum of many rounds.
 
-The coin is the largest amount that divides every result of a round. It divides every sum of
-results too, so an array with one entry per coin can hold the distribution of a sum.
+The coin is the largest amount that divides every result of a round. It also divides every sum of
+results, so an array with one entry per coin can hold the distribution of a sum.
 
-The array must have an end. To find one, apply Doob's inequality to the martingale exp(θS) / φ(θ)ⁿ,
-where φ(θ) = E exp(θX) and X is the result of one round. For any θ > 0, the chance that the sum
-reaches h within n rounds is at most exp(-θh)·max(1, φ(θ))ⁿ. Arrays end at the smallest h with a
-bound of ε:
+The array must be finite. To find where it can end, apply Doob's inequality to the martingale
+exp(θS) / φ(θ)ⁿ, where φ(θ) = E exp(θX) and X is the result of one round. For any θ > 0, the chance
+that the sum reaches h within n rounds is at most exp(-θh)·max(1, φ(θ))ⁿ. Arrays end at the smallest
+h for which this bound is ε:
 
     h = min over θ of (n·max(0, log φ(θ)) + log 1/ε) / θ.
 
-The code tries a few hundred values of θ. Each of them gives a valid bound.
+The code tries a few hundred values of θ, each of which gives a valid bound.
 """
 
 from collections.abc import Iterable, Mapping
@@ -18,7 +18,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from math import ceil, exp, gcd, log
 
-#: The total chance of all results beyond the end of an array is below this.
+#: An upper bound on the total chance of all results beyond the end of an array.
 EPSILON = 1e-13
 
 #: Values of θ to try, as multiples of 1 / (largest result).
@@ -35,7 +35,7 @@ class Lattice:
 
     @classmethod
     def of(cls, results: Mapping[int, Fraction]) -> "Lattice":
-        """Return the lattice of a round's results, given in cents.
+        """Return the lattice of a round's results, which are in cents.
 
         >>> Lattice.of({-500: Fraction(3, 4), 1500: Fraction(1, 4)})
         Lattice(coin=500, steps=(-1, 3), chances=(0.75, 0.25))
@@ -77,7 +77,7 @@ def _reach(steps: Iterable[int], chances: Iterable[float], rounds: int) -> int:
 
 
 def _height(moves: list[tuple[int, float]], rounds: int, theta: float, top: int) -> float:
-    """Return the height reached with chance at most ε, for one θ, without overflow in exp."""
+    """Return the height reached with chance at most ε for one θ, computed without overflow."""
     scaled = sum(chance * exp(theta * (step - top)) for step, chance in moves)
     growth = max(0.0, theta * top + log(scaled))
     return (rounds * growth - log(EPSILON)) / theta

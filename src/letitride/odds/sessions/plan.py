@@ -25,7 +25,7 @@ from letitride.rulebook.wagers import Game
 
 @dataclass(frozen=True)
 class SessionPlan(Tabular):
-    """A planned session: the distribution of its result, and how long the bankroll lasts."""
+    """A planned session: the distribution of its result, and the chance that the bankroll lasts."""
 
     round: RoundResult
     rounds: int
@@ -76,7 +76,7 @@ class SessionPlan(Tabular):
 def side_wagers(
     stakes: Iterable[tuple[AnyTable, Cents]], meters: Mapping[str, Cents] | None = None
 ) -> tuple[SideWager, ...]:
-    """Return the side bets of a session, each in the currency of its stake.
+    """Return a session's side bets, each in the currency of its stake.
 
     The $1 bonus must be exactly one dollar. Progressive meters start at the given amounts or, by
     default, at the pay table's seeds for this stake.
@@ -128,7 +128,7 @@ def _side_wager(table: AnyTable, stake: Cents, given: Mapping[str, Cents]) -> Si
 
 
 def check_goal(bankroll: Cents | None, goal: Cents | None) -> None:
-    """Reject a goal without a bankroll, or one that the bankroll has already reached.
+    """Reject a goal if there is no bankroll or if the bankroll has already reached it.
 
     >>> check_goal(Cents(10_000), Cents(20_000))
     >>> check_goal(Cents(10_000), Cents(10_000))
@@ -140,7 +140,7 @@ a higher goal. (odds/goal)
     if goal is None:
         return
     if bankroll is None:
-        expected = "a bankroll to go with the goal"
+        expected = "a bankroll in addition to the goal"
         raise InputError("odds/goal", expected=expected, got="none", why="bankroll")
     if goal <= bankroll:
         expected = f"a goal above the bankroll of {bankroll}"

@@ -1,14 +1,14 @@
 """One seat's result for a round: the main bets and any side bets, all on the same cards.
 
-The bets are not independent: a good hand pays several of them at once, so their variances do not
-add up. The joint distribution is exact. Let w(d) be the number of ways, out of 51,979,200, to be
-dealt d, and x(d) and y(d) the results of two bets, in cents. A mean is Σ w·x / Σ w, and a
+The bets are not independent: a good hand can win several of them, so their variances cannot simply
+be added. The joint distribution is exact. Let w(d) be the number of ways, out of 51,979,200, to get
+deal d, and let x(d) and y(d) be the results of two bets, in cents. A mean is Σ w·x / Σ w, and a
 covariance is Σ w·x·y / Σ w minus the product of the means. The variance of the round is the sum of
 all covariances.
 
 A progressive's meters stay at the given amounts in every round of a session. Payments for other
-players' hands are not counted. There is no envy. Cover All pays from its column for one hand, so
-the best hand is always the seat's own.
+players' hands are not counted: there is no envy, and Cover All pays from its column for one hand,
+so the best hand is always the seat's own.
 """
 
 from collections import Counter
@@ -47,8 +47,8 @@ _OTHER_GAMES = tuple(name for name in TITLES if name != LET_IT_RIDE.name)
 class SideWager:
     """One seat's side bet: its pay table, its stake, and its meters, if any.
 
-    ``stake_returned`` says whether "to 1" on a $1 bonus returns the stake at this house (R05).
-    Cover All is paid as if one hand were dealt.
+    ``stake_returned`` says whether a "to 1" pay on a $1 bonus returns the stake at this house
+    (R05). Cover All is paid as if one hand were dealt.
     """
 
     table: AnyTable
@@ -100,7 +100,7 @@ class SideWager:
 
 @dataclass(frozen=True)
 class RoundResult(Tabular):
-    """The joint distribution of a round's bets: ways, out of 51,979,200, by the result of each.
+    """The joint distribution of a round's bets: the ways to get each combination of results.
 
     >>> half = DEALS // 2
     >>> coin = RoundResult(Cents(200), ("even", "triple"), {(-100, -100): half, (100, 300): half})
@@ -111,8 +111,8 @@ class RoundResult(Tabular):
     """
 
     stake: Cents  # The total staked: the three bets and every side bet.
-    parts: tuple[str, ...]  # "main", then the side bets by the ids of their tables.
-    ways: Mapping[tuple[int, ...], int]  # Results in cents, in the order of the parts.
+    parts: tuple[str, ...]  # "main", then the ids of the side bets' pay tables.
+    ways: Mapping[tuple[int, ...], int]  # Ways out of 51,979,200, by each part's result in cents.
 
     figures: ClassVar = ("stake", "mean", "standard_deviation")
 
@@ -123,7 +123,7 @@ class RoundResult(Tabular):
 
     @cached_property
     def weights(self) -> Mapping[int, int]:
-        """The ways, out of 51,979,200, to get each total result, in cents, worst first."""
+        """The ways, out of 51,979,200, to get each total result in cents, worst result first."""
         total: dict[int, int] = {}
         for results, ways in self.ways.items():
             total[sum(results)] = total.get(sum(results), 0) + ways
@@ -158,7 +158,7 @@ class RoundResult(Tabular):
         return Fraction(sum(results[at] * ways for results, ways in self.ways.items()), DEALS)
 
     def covariance(self, one: str, other: str) -> Fraction:
-        """Return the covariance of two bets, in cents squared, or the variance of one with itself.
+        """Return two bets' covariance, in cents squared, or the variance if both bets are the same.
 
         >>> from letitride.rulebook.paytables.library import paytable
         >>> side = SideWager(paytable("MA-COVER"), Cents(100))
@@ -198,7 +198,7 @@ class RoundResult(Tabular):
 def round_results(
     main: MainTable | MainGame, unit: Cents, side_wagers: Iterable[SideWager] = ()
 ) -> RoundResult:
-    """Return a round with three bets of ``unit`` each, played by the best strategy for them.
+    """Return the result of a round with three bets of ``unit`` each, under the best strategy.
 
     To use another strategy, pass a :class:`MainGame` instead of a pay table.
 
@@ -226,7 +226,7 @@ def round_results(
 
 
 def _ends(game: MainGame) -> Counter[tuple[int, str, FiveCardHand]]:
-    """Count the ways by bets left, the name of the player's three cards, and the final hand."""
+    """Count the ways for each number of bets left, three-card hand name, and final hand."""
     ends: Counter[tuple[int, str, FiveCardHand]] = Counter()
     for (name, three, four), ways in joint().items():
         bets = 1 + (three in game.rides_one) + (four in game.rides_two)

@@ -1,15 +1,16 @@
-"""Ruin: the chance that a bankroll runs out, or that it reaches a goal first.
+"""Ruin: the chances that a bankroll runs out or reaches a goal, whichever comes first.
 
 A player is ruined when the bankroll cannot cover the next round's bets: all three main bets and the
-side bets, even though the player could take some back. A player reaches the goal when the bankroll
-is at or above it after a round. Either event ends the session.
+side bets, even though the player could take some of them back. A player reaches the goal when the
+bankroll equals or exceeds it after a round. Either event ends the session.
 
-The code carries the chance of every bankroll in between from round to round. Each of the few
-results of a round shifts these chances, weighted by its own chance. The code multiplies and adds
-only positive numbers, so every figure has a relative error of at most rounds·results·2⁻⁵², or 1e-11
-for 500 rounds with all side bets. Without a goal, the code stops following bankrolls whose chance
-of ruin is below 1e-13 (:mod:`letitride.odds.sessions.lattice`). With a goal and no limit on rounds,
-it stops when the chance that the session is still undecided is below 1e-13.
+After each round, the code updates the chance of every bankroll between those two limits. A round
+has only a few possible results. Each one shifts the chances by its amount, weighted by its own
+chance. The code multiplies and adds only positive numbers, so every figure has a relative error of
+at most rounds·results·2⁻⁵², or 1e-11 for 500 rounds with all side bets. Without a goal, the code
+stops following bankrolls whose chance of ruin is below 1e-13
+(:mod:`letitride.odds.sessions.lattice`). With a goal and no limit on rounds, it stops when the
+chance that the session is still undecided is below 1e-13.
 """
 
 from collections.abc import Callable, Iterator
@@ -28,16 +29,16 @@ if TYPE_CHECKING:  # importing NumPy takes longer than solving a pay table
     from numpy import float64
     from numpy.typing import NDArray
 
-#: The chances of ruin for which a notebook shows a bankroll.
+#: The chances of ruin that a notebook lists, each with the bankroll it requires.
 CHANCES = (0.5, 0.1, 0.05, 0.01)
 
-#: The maximum number of bankrolls to follow at once.
+#: The maximum number of bankrolls to follow at the same time.
 MOST_BANKROLLS = 1 << 20
 
 
 @dataclass(frozen=True, slots=True)
 class Ruin(Tabular):
-    """The chance of each way to end a session (ruin, goal, or neither), and its average length.
+    """How a session ends: the chances of ruin, goal, and neither, and the average length.
 
     >>> print(Ruin(ruined=0.5, reached=0.25, neither=0.25, average_rounds=9.5).to_csv())
     end,chance
@@ -85,10 +86,10 @@ def ruin(
     *,
     tick: Callable[[], object] = lambda: None,
 ) -> Ruin:
-    """Return how a session of ``rounds`` rounds ends. None means no limit on the rounds.
+    """Return the chance of each way a session of ``rounds`` rounds can end. None means no limit.
 
     Without a limit, there must be a goal, because play would otherwise continue until ruin.
-    ``tick`` is called after every round computed, because the computation can take a long time.
+    ``tick`` is called after each round is computed, because the computation can take a long time.
 
     >>> from letitride.rulebook.paytables.library import paytable
     >>> from letitride.odds.sessions.round_result import round_results
@@ -114,8 +115,9 @@ def ruin(
 def ruin_curve(round_: RoundResult, rounds: int) -> RuinCurve:
     """Return the chance of ruin within ``rounds`` rounds for each starting bankroll, in cents.
 
-    The curve runs from the smallest bankroll that covers a round up to where ruin is practically
-    impossible. A bankroll between two steps has the same chance as the lower one.
+    The curve runs from the smallest bankroll that covers a round to the smallest at which ruin is
+    practically impossible. A bankroll between two steps has the same chance of ruin as the lower
+    step.
 
     >>> from letitride.rulebook.paytables.library import paytable
     >>> from letitride.odds.sessions.round_result import round_results
@@ -133,7 +135,7 @@ def ruin_curve(round_: RoundResult, rounds: int) -> RuinCurve:
 
 
 def work(round_: RoundResult, rounds: int) -> int:
-    """Return the number of multiplications for a ruin curve. A billion take about a second.
+    """Return the number of multiplications that a ruin curve needs. A billion take about a second.
 
     >>> from letitride.rulebook.paytables.library import paytable
     >>> from letitride.odds.sessions.round_result import round_results
@@ -147,7 +149,7 @@ def work(round_: RoundResult, rounds: int) -> int:
 
 
 def bankroll_for(round_: RoundResult, rounds: int, chance: float) -> Cents:
-    """Return the smallest bankroll whose chance of ruin within ``rounds`` is at most ``chance``.
+    """Return the smallest bankroll whose chance of ruin in ``rounds`` rounds is at most ``chance``.
 
     >>> from letitride.rulebook.paytables.library import paytable
     >>> from letitride.odds.sessions.round_result import round_results
@@ -169,17 +171,17 @@ def _check(rounds: int | None, goal: Cents | None) -> None:
 
 
 def _safe(round_: RoundResult, rounds: int) -> int:
-    """Return the cents above the smallest bankroll at which ruin is practically impossible."""
+    """Return how many cents above the smallest bankroll ruin becomes practically impossible."""
     lattice = Lattice.of(round_.results)
     return (lattice.fall(rounds - 1) + 1) * lattice.coin
 
 
 def _walk(round_: RoundResult, width: int, spare: int = 0) -> "_Walk":
-    """Return the walk between the smallest bankroll that covers a round and ``width`` cents more.
+    """Return the random walk from the smallest bankroll that covers a round to ``width`` more.
 
-    ``spare`` is the starting bankroll's excess over the smallest. A result of at least the whole
-    width ends the walk from any position. Such results need not be multiples of the coin, so a
-    jackpot with odd cents does not make the coin one cent.
+    ``width`` and ``spare``, the starting bankroll's excess over the smallest one, are in cents. A
+    result of ``width`` or more ends the walk from any position. Such results need not be multiples
+    of the coin, so a jackpot with odd cents does not make the coin one cent.
     """
     coin = gcd(*(cents for cents in round_.results if cents < width)) or 1
     size = -((spare % coin - width) // coin)
@@ -193,7 +195,7 @@ def _walk(round_: RoundResult, width: int, spare: int = 0) -> "_Walk":
 
 @dataclass(frozen=True, slots=True)
 class _Walk:
-    """The bankrolls that can keep playing, as steps above the smallest, and a round's moves.
+    """A random walk: the bankrolls that cover a round, as steps above the smallest, and the moves.
 
     A move of ``size`` steps, up or down, leaves this range from any position.
     """
@@ -221,9 +223,11 @@ class _Walk:
         return Ruin(ruined, 0.0, 1.0 - ruined, played)
 
     def _rounds(self, start: int, rounds: float) -> Iterator[tuple[float, float, float, float]]:
-        """For each round, yield rounds left and the chances of play, ruin, and exceeding the range.
+        """Play the rounds one by one.
 
-        A player with too little money after the last round has played them all and is not ruined.
+        For each round, yield the number of rounds left and the chances that it is played, that it
+        ruins the player, and that it raises the bankroll above the range. A player who runs short
+        of money only after the last round is not ruined.
         """
         import numpy as np
 
@@ -238,7 +242,7 @@ class _Walk:
             playing = self._moved(playing, 1)
 
     def chances_of_ruin(self, rounds: int) -> "NDArray[float64]":
-        """Return the chance of ruin from every bankroll, working back from the last round."""
+        """Return the chance of ruin from every bankroll, working backward from the last round."""
         import numpy as np
 
         falls, chances = self._falls(), np.zeros(self.size)
@@ -247,7 +251,7 @@ class _Walk:
         return chances
 
     def _moved(self, values: "NDArray[float64]", way: int) -> "NDArray[float64]":
-        """Apply (1) or undo (-1) every move of a round, weighted by its chance."""
+        """Apply every move of a round, forward (1) or backward (-1), weighted by its chance."""
         import numpy as np
 
         moved = np.zeros(self.size)

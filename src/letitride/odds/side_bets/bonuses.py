@@ -2,8 +2,8 @@
 
 The player makes no decision on either bet, and the community cards are as random as the player's
 own cards. So a hand's chance is its share of all 2,598,960 five-card hands, or of all 22,100
-three-card hands. A mini royal is paid on its own row or as a straight flush, never both (R09). A
-three-card straight ranks above a three-card flush (R10).
+three-card hands. A mini royal is paid according to its own row or as a straight flush, never both
+(R09). A three-card straight ranks above a three-card flush (R10).
 """
 
 from letitride.cards import FiveCardHand, ThreeCardHand
@@ -23,7 +23,7 @@ _MINI_ROYALS = {ThreeCardHand.MINI_ROYAL: ("akq_spades", "akq_suited")}
 
 
 def bonus(table: BonusTable, stake: Cents = ONE_DOLLAR, *, stake_returned: bool = True) -> SideBet:
-    """Return the $1 bonus, which is settled by all five cards.
+    """Return the exact math for the $1 bonus, which is settled by all five cards.
 
     A fixed amount does not depend on the stake (R04). If a table pays "to 1", the stake is returned
     unless ``stake_returned`` is false; the house setting is ``bonus_stake_returned`` (R05).
@@ -39,7 +39,7 @@ def bonus(table: BonusTable, stake: Cents = ONE_DOLLAR, *, stake_returned: bool 
 
 
 def three_card_bonus(table: ThreeCardTable, stake: Cents = ONE_DOLLAR) -> SideBet:
-    """Return the three card bonus, which is settled by the player's own three cards.
+    """Return the exact math for the three card bonus, settled by the player's own three cards.
 
     >>> from letitride.rulebook.paytables.library import paytable
     >>> three_card_bonus(paytable("MA-3CB-A")).edge

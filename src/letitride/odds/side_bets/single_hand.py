@@ -1,4 +1,4 @@
-"""A wager settled by one hand: the chance of every hand, and the gain of one unit on it.
+"""A wager settled by one hand: the chance of each hand, and its gain on a one-unit bet.
 
 The $1 bonus, the three card bonus, Cover All, and a progressive at a given meter all have this
 form. Let p(h) be the chance of hand h and g(h) its net gain in units of the stake. The edge is
@@ -21,7 +21,7 @@ from letitride.rulebook.paytables.table_types import ONE_DOLLAR
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One hand: its chance, its pay in the table (None if it loses), and the gain on one unit."""
+    """One hand: its chance, its pay in the table (None if it loses), and its gain on one unit."""
 
     hand: str
     probability: Fraction
@@ -35,7 +35,8 @@ class Row:
 
     @property
     def returns(self) -> Fraction:
-        """This hand's contribution to the average result of one unit, negative for a losing hand.
+        """This hand's contribution to the average result of a one-unit bet; negative for a losing
+        hand.
 
         >>> Row("nothing", Fraction(1, 4), None, Fraction(-1)).returns
         Fraction(-1, 4)
@@ -128,9 +129,10 @@ def check_stake(stake: Cents) -> Cents:
 
 
 def gain(pay: Pay | None, stake: Cents = ONE_DOLLAR, *, stake_returned: bool = True) -> Fraction:
-    """Return the net gain of one unit of the stake from a pay. A loss is -1.
+    """Return the net gain from a pay, per unit of the stake. A loss is -1.
 
-    Only "to" returns the stake. If ``stake_returned`` is false, "to" is read as "for" (R01, R05).
+    Only a "to" pay returns the stake. If ``stake_returned`` is false, it is read as a "for" pay
+    (R01, R05).
 
     >>> [int(gain(pay)) for pay in (None, To(3), For(3), Win(Cents(300)))]
     [-1, 3, 2, 2]

@@ -1,1 +1,1 @@
-"""Strategies: the best play as a card, any other strategy, and the cost of each mistake."""
+"""Strategies: best play as a strategy card, any other strategy, and the cost of each mistake."""

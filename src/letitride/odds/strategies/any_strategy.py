@@ -2,12 +2,12 @@
 
 A strategy is called with three cards for bet 1, and with four (community card last) for bet 2. It
 may use anything except the names of suits. So one set from each of the 1,755 classes of three
-cards, followed by each of the 49 other cards, covers every deal. The module counts the hands that
-the last card makes by shape. The value of bet 1 does not depend on bet 2. So a strategy falls short
-of the best one by exactly the total cost of its mistakes.
+cards, followed by each of the 49 other cards, covers every deal. The module counts, by shape, the
+hands that the last card makes. The value of bet 1 does not depend on bet 2. A strategy therefore
+falls short of the best one by exactly the total cost of its mistakes.
 
-A strategy that depends only on shapes, as strategy cards do, is called once per shape, which takes
-a millisecond.
+A strategy that depends only on shapes, such as a strategy card, is called only once per shape.
+Evaluating it takes a millisecond.
 """
 
 from collections.abc import Callable, Iterable, Iterator
@@ -32,7 +32,7 @@ ByShape = Callable[[Shape], bool]
 
 
 class _Deal(NamedTuple):
-    """Deals with the same shapes of three and four cards and the same bets riding."""
+    """Deals that share the shapes of their three and four cards and the bets left riding."""
 
     three: Shape
     four: Shape
@@ -51,7 +51,7 @@ def _deals(strategy: Strategy) -> Iterator[_Deal]:
 
 
 def play_by(table: MainTable, strategy: Strategy) -> Played:
-    """Return the main game under a strategy.
+    """Return the exact figures of the main game when it is played with the given strategy.
 
     >>> from letitride.odds.strategies.named import SIMPLE_CARD
     >>> from letitride.rulebook.paytables.library import paytable
@@ -64,7 +64,7 @@ def play_by(table: MainTable, strategy: Strategy) -> Played:
 
 
 def play_by_shape(table: MainTable, rides: ByShape) -> MainGame:
-    """Return the main game under a strategy that decides by the shape of the cards.
+    """Return the main game as played with a strategy that decides by the shape of the cards.
 
     >>> from letitride.odds.strategies.named import SIMPLE_CARD
     >>> from letitride.rulebook.paytables.library import paytable

@@ -1,4 +1,4 @@
-"""Named strategies: best play, the printed player's card, never ride, and always ride.
+"""Named strategies: best play, the card printed for players, never ride, and always ride.
 
 >>> from letitride.rulebook.paytables.library import paytable
 >>> for name in NAMES:
@@ -82,7 +82,7 @@ NAMES = (BEST, *NAMED)
 
 
 def play_named(table: MainTable, name: str) -> MainGame:
-    """Return the main game under the strategy with this name.
+    """Return the main game as played with the strategy of this name.
 
     >>> from letitride.rulebook.paytables.library import paytable
     >>> play_named(paytable("MA-MAIN"), "bold")

@@ -25,12 +25,12 @@ MADE: Mapping[int, frozenset[Made]] = {
 }
 #: The possible numbers of straights that contain the cards, by bet.
 STRAIGHTS: Mapping[int, frozenset[int]] = {1: frozenset(range(4)), 2: frozenset(range(3))}
-#: The possible numbers of cards that are tens or higher, by bet.
+#: The possible numbers of high cards (tens or higher), by bet.
 HIGH: Mapping[int, frozenset[int]] = {1: frozenset(range(4)), 2: frozenset(range(5))}
 
 
 class Strategy(Protocol):
-    """Any strategy. It decides bet 1 from three cards, and bet 2 from four.
+    """The interface of a strategy, which decides bet 1 from three cards and bet 2 from four.
 
     The community card is the last of the four. The decision must not depend on the names of suits.
     """
@@ -64,7 +64,7 @@ class RideRule:
 
     @classmethod
     def exactly(cls, shape: Shape) -> "RideRule":
-        """Return a rule that lets cards of this shape ride, and no others.
+        """Return a rule that lets the bet ride on cards of this shape and on no others.
 
         >>> RideRule.exactly(Shape(4, Made.TWO_PAIR)).made
         frozenset({<Made.TWO_PAIR: 3>})

@@ -61,8 +61,10 @@ class Score(Tabular):
 
 
 def score(table: MainTable, strategy: Strategy) -> Score:
-    """Score any strategy. Scoring a strategy that decides by shape alone takes milliseconds. Any
-    other strategy is called for every deal, up to renaming suits.
+    """Score any strategy.
+
+    Scoring a strategy that decides by shape alone takes milliseconds. Any other strategy is called
+    once for every deal, except that deals that differ only in the names of suits count as one.
 
     >>> from letitride.rulebook.paytables.library import paytable
     >>> scored = score(paytable("LIRX-01"), RideRules(()))  # no bet ever rides

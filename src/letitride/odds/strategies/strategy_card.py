@@ -1,7 +1,7 @@
 """The strategy card: the best decision on every shape, and the cost of getting it wrong.
 
 The card is derived from the pay table, not entered by hand. Shapes that differ only in their number
-of high cards share one rule. Kinds of draw that need the same number of high cards do, too. The
+of high cards share one rule. So do kinds of draw that need the same number of high cards. The
 card agrees with the best decision on all 1,755 classes of three cards and all 16,432 classes of
 four, because a decision depends only on the shape.
 
@@ -93,7 +93,7 @@ def _value(draw: Draw, units: Units) -> Fraction:
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """A rule for which draws ride, by whether they are suited, their straights, and high cards."""
+    """A rule that says which draws ride: suited or not, their straights, and their high cards."""
 
     cards: int
     suited: bool
@@ -144,7 +144,7 @@ class StrategyCard(Tabular):
         return self.rides_on(shape_of(cards))
 
     def rides_on(self, shape: Shape) -> bool:
-        """Return whether the bet rides on cards of this shape, which is all the card considers.
+        """Return whether the bet rides on cards of this shape. The card considers nothing else.
 
         >>> from letitride.rulebook.paytables.library import paytable
         >>> strategy_card(paytable("LIRX-01")).rides_on(Shape(4, Made.NOTHING, suited=True))
@@ -201,7 +201,7 @@ def _rules(best: Sequence[Decision]) -> Iterator[Rule]:
 
 
 def _need(of_kind: Sequence[Decision]) -> tuple[tuple[int, ...], str]:
-    """Return the numbers of high cards with which a kind of draw rides, and the same in words.
+    """Return the numbers of high cards with which a kind of draw rides, as numbers and in words.
 
     A kind that always rides gets all numbers from 0 to 4, even those that cannot occur.
     """

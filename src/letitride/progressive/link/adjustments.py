@@ -47,7 +47,7 @@ def adjust_manually(state: LinkState, command: link_commands.AdjustManually) -> 
         note, by, second, kind,
     )  # fmt: skip
     if not covers_what_is_won(evolve(state, made), command.level):
-        expected = "at least the amount of the wins on the meter"
+        expected = "an amount that covers the wins on the meter"
         raise _refused(expected, str(command.amount), why="won", amount=command.amount)
     yield made
 

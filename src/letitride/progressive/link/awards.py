@@ -81,7 +81,7 @@ def _due(state: LinkState, hit: Hit) -> link_events.Award:
     due = award_for(state, hit)
     if due is None:
         raise RuleError(
-            "progressive/not_off_the_meter", expected="a hand whose pay comes off a meter",
+            "progressive/not_off_the_meter", expected="a hand that is paid from a meter",
             got=hit.hand, clauses=("WA-GM-9(b)", "SD-10(a)ii"),
         )  # fmt: skip
     return due

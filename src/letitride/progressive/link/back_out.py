@@ -40,7 +40,7 @@ def back_out(opening: LinkState, events: Events, command: BackOutWin) -> link_ev
     )  # fmt: skip
     if not covers_what_is_won(evolve(now, made), level):
         raise RuleError(
-            "progressive/adjustment", expected="at least the amount of the wins on the meter",
+            "progressive/adjustment", expected="an amount that covers the wins on the meter",
             got=str(award.amount), clauses=REVERSAL, why="won", amount=Cents(
                 made.after // MILLION, award.amount.currency
             ),

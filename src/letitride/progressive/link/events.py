@@ -31,7 +31,7 @@ class TableLeft:
 
 @dataclass(frozen=True, slots=True)
 class RoundBegan:
-    """A table on the link began a round; parameters cannot change until the round ends."""
+    """A table on the link began a round; the link's parameters cannot change until it ends."""
 
     link: str
     table: str
@@ -40,7 +40,7 @@ class RoundBegan:
 
 @dataclass(frozen=True, slots=True)
 class Contributed:
-    """When bets closed, a round's bets fed one level; ``to_reserve`` includes ``overflow``."""
+    """When betting closed, a round's bets fed one level; ``to_reserve`` includes ``overflow``."""
 
     link: str
     table: str
@@ -75,7 +75,7 @@ class JackpotLocked:
 
 @dataclass(frozen=True, slots=True)
 class JackpotWon:
-    """A win was verified and logged. Only a manual adjustment reverses it."""
+    """A win was verified and logged. Only a manual adjustment can reverse it."""
 
     link: str
     award: Award
@@ -83,7 +83,7 @@ class JackpotWon:
 
 @dataclass(frozen=True, slots=True)
 class MeterAdjusted:
-    """An award came off its meter; a 100% award restarts the meter from its seed and reserve."""
+    """An award was deducted from its meter; a 100% award restarts it from its seed and reserve."""
 
     link: str
     award: Award
@@ -98,9 +98,9 @@ class MeterAdjusted:
 
 @dataclass(frozen=True, slots=True)
 class AwardReversed:
-    """A void round's award went back on its meter, and the meter's restart was undone.
+    """A voided round's award was returned to its meter, and any restart of the meter was undone.
 
-    ``undoes_restart`` is false if another table's win has taken the restarted meter since.
+    ``undoes_restart`` is false if another table has won the restarted meter in the meantime.
     """
 
     link: str
@@ -117,7 +117,7 @@ class AwardReversed:
 
 @dataclass(frozen=True, slots=True)
 class ContributionReversed:
-    """A void round's contribution was reversed; the tray pays any part already won (R47)."""
+    """A voided round's contribution was reversed; the tray pays any part already won (R47)."""
 
     link: str
     table: str

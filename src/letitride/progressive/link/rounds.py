@@ -26,7 +26,9 @@ def contribute(state: LinkState, command: link_commands.Contribute) -> Iterator[
     """Add each level's share of the round's bets, once bets are closed."""
     round_ = open_round(state, command.table, command.round)
     if round_.fed:
-        raise _wrong(command.table, "a round that has not fed the meters", "one that has", "fed")
+        raise _wrong(
+            command.table, "a round that has not contributed to the meters", "one that has", "fed"
+        )
     if command.wagers < 0:
         raise _wrong(command.table, "zero or more wagers", str(command.wagers), "wagers")
     staked = state.terms.wager * command.wagers
@@ -41,7 +43,7 @@ def reverse(state: LinkState, command: link_commands.ReverseRound) -> Iterator[L
     round_ = _latest(state, command.table)
     if round_.number != command.round:
         raise _wrong(command.table, "its last round", f"round {command.round}", "last")
-    _require_none(command.table, "every award taken off its meter", state.waiting)
+    _require_none(command.table, "every award deducted from its meter", state.waiting)
     while round_.won:
         event = _award_back(state, round_.won[-1])
         yield event
@@ -71,7 +73,7 @@ def _award_back(state: LinkState, won: Won) -> link_events.AwardReversed:
 
     Undoing the restart takes at most the meter's balance at that time.
     """
-    assert won.adjusted is not None, "every award in the round must be off its meter"
+    assert won.adjusted is not None, "every award in the round must be deducted from its meter"
     award, meter = won.award, state.current_meter(won.award.level)
     undoes = won.won_by is None
     holds = meter.amount + award.amount.cents * MILLION if undoes else 0

@@ -1,4 +1,4 @@
-"""The reader of pay table files, which are TOML with pays written as regulators print them.
+"""A reader for pay table files: TOML, with pays written as regulators print them.
 
 ::
 
@@ -22,9 +22,9 @@ A progressive also has ``cards`` (5 or 3). It may have ``base_wager``, ``contrib
 ``currency``, and the tables ``[envy]`` (dollars by hand) and ``[seeds]`` (dollars by level).
 
 A table must list every hand from the top of its ranking down to the lowest one that pays: a gap is
-treated as a mistake. Some hands count as the next hand down if they have no row, so they may be
-left out: the mini royal of the three card bonus (R09), and a progressive's royal flush (R11) and
-two suited A-K-Q rows.
+an error. Some hands count as the next hand down if they have no row, so they may be left out: the
+mini royal of the three card bonus (R09), and a progressive's royal flush (R11) and two suited A-K-Q
+rows.
 """
 
 from collections.abc import Mapping
@@ -81,7 +81,7 @@ def load_paytable(text: str) -> AnyTable:
 
 
 def _read(entry: TomlEntry) -> AnyTable:
-    """Read a table from an entry whose errors name the table's id."""
+    """Read a table from an entry that names the table's id in its errors."""
     wager = entry.one_of("wager", {game.value: game for game in _PAY_KINDS})
     currency = entry.member("currency", Currency, Currency.USD)
     head: dict[str, Any] = {
@@ -159,7 +159,7 @@ def _pays(entry: TomlEntry, rows: tuple[str, ...], wager: Game) -> dict[str, Pay
 def _pay(entry: TomlEntry, name: str, wager: Game) -> Pay:
     pay = entry.read(name, parse_pay)
     if not isinstance(pay, _PAY_KINDS[wager]):
-        expected = f"a pay that fits the {wager} wager"
+        expected = f"a pay that is valid for the {wager} wager"
         raise entry.wrong(name, expected, pay, "house/pay_kind", wager=wager)
     return pay
 

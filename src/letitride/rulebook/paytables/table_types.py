@@ -37,7 +37,7 @@ class _Cited:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PayTable(_Cited):
-    """One pay per hand: the main bets, the $1 bonus, the three card bonus.
+    """A table with one pay per hand, for the main bets, the $1 bonus, or the three card bonus.
 
     >>> from letitride.money import To
     >>> table = PayTable(id="even", wager=Game.MAIN, pays={FiveCardHand.TENS_OR_BETTER: To(1)})
@@ -85,7 +85,7 @@ class PayTable(_Cited):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CoverAllTable(_Cited):
-    """Cover All: a column of pays for each number of player hands dealt (R30)."""
+    """A Cover All table, with a column of pays for each number of player hands dealt (R30)."""
 
     columns: Mapping[int, Mapping[FiveCardHand, Pay]] = field(hash=False)
     wager: Game = Game.COVER_ALL
@@ -96,7 +96,7 @@ class CoverAllTable(_Cited):
         return 5
 
     def pay_for(self, hand: FiveCardHand, hands_dealt: int) -> Pay | None:
-        """Return the pay of the best hand at the table, or None below three of a kind."""
+        """Return the pay for the best hand at the table, or None if it is below three of a kind."""
         if hands_dealt not in self.columns:
             raise HouseError(
                 "house/hands_dealt",
@@ -121,7 +121,7 @@ class CoverAllTable(_Cited):
         return _printed(self.pay_for(hand, hands_dealt), stake)
 
     def in_currency(self, _: Currency) -> "CoverAllTable":
-        """Return the same table, because it states only odds and no amounts."""
+        """Return this table unchanged, because it states only odds and no amounts."""
         return self
 
 
@@ -134,13 +134,13 @@ _COUNTS_AS = {
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ProgressiveTable(_Cited):
-    """A progressive: shares of its meters, fixed pays, and envy pays for other players.
+    """A progressive pay table: shares of its meters, fixed pays, and envy pays for other players.
 
     ``cards`` is the number of cards in the hand: all five, or the player's own three (R36). Strings
     name the rows, because three-card tables have a separate row for A-K-Q of spades. Pays and envy
-    are for a bet of ``base_wager`` (R12); ``seeds`` are for a $1 bet, whatever the base. The house
-    sets any seed that is missing, and the ``contribution`` if it is None. ``many_games`` is true
-    if tables of different games may share the meters.
+    are for a bet of ``base_wager`` (R12); ``seeds`` are for a $1 bet, whatever the base wager. The
+    house sets any seed that is missing, and the ``contribution`` if it is None. ``many_games`` is
+    true if tables of different games may share the meters.
     """
 
     cards: int
@@ -216,7 +216,7 @@ ThreeCardTable = NewType("ThreeCardTable", PayTable)
 
 
 def main_table(table: AnyTable) -> MainTable:
-    """Return the same table if it is for the main bets, and reject any other.
+    """Return the table unchanged if it is for the main bets, and reject any other table.
 
     >>> from letitride.rulebook.paytables.library import paytable
     >>> main_table(paytable("MA-COVER"))
@@ -229,12 +229,12 @@ Choose a pay table for the main bets. (odds/main_table)
 
 
 def bonus_table(table: AnyTable) -> BonusTable:
-    """Return the same table if it is for the $1 bonus, and reject any other."""
+    """Return the table unchanged if it is for the $1 bonus, and reject any other table."""
     return BonusTable(_paid_by_hand(table, Game.BONUS, "odds/side_bet_table"))
 
 
 def three_card_table(table: AnyTable) -> ThreeCardTable:
-    """Return the same table if it is for the three card bonus, and reject any other."""
+    """Return the table unchanged if it is for the three card bonus, and reject any other table."""
     return ThreeCardTable(_paid_by_hand(table, Game.THREE_CARD, "odds/side_bet_table"))
 
 

@@ -1,4 +1,4 @@
-"""Actions that require two people: one asks, another approves, and then the first acts.
+"""Actions that require two people: one asks, another approves, and then the first one acts.
 
 The approval is consumed in the same transaction as the action.
 """

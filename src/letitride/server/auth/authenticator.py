@@ -53,7 +53,10 @@ class Authenticator:
         self._clock = clock
 
     def first_start(self) -> str | None:
-        """Add the first administrator to a new house and return a password, or return None."""
+        """Add the first administrator to a house without people, and return the password.
+
+        Return None if the house already has people.
+        """
         if self.register.state().persons:
             return None
         password = random_password()
@@ -65,7 +68,7 @@ class Authenticator:
         return password
 
     def log_in(self, name: str, password: str, address: str) -> Ticket:
-        """Start a session for a name and password. An error does not say which one was wrong."""
+        """Start a session for a name and password. An error does not reveal which was wrong."""
         now = self._clock()
         person = self._verified(name, password, address, now)
         _log("login", person.name, address)
@@ -173,7 +176,7 @@ class Authenticator:
     def do(
         self, command: people_commands.Command, request: Request
     ) -> tuple[people_events.PeopleEvent, ...]:
-        """Carry out any other command about people. Disabling people ends all of their sessions."""
+        """Carry out any other command about people. Disabling someone ends all of their sessions."""
         events = self.register.do(command, request)
         for event in events:
             if isinstance(event, people_events.PersonDisabled):
@@ -187,10 +190,12 @@ class Authenticator:
             right = self._passwords.verify(person.password if person else None, password)
             if person is None or person.disabled or not right:
                 raise AccessError(
-                    "server/login", expected="a name and matching password", got="something else"
+                    "server/login",
+                    expected="a name and the matching password",
+                    got="something else",
                 )
         except AccessError as error:
-            known = self.register.state().person(name)  # people type passwords in name fields
+            known = self.register.state().person(name)  # the name may be a mistyped password
             _log("login refused", known.name if known else "unknown", address, code=error.code)
             raise
         self._limits.forgive(name, address, now)
@@ -217,6 +222,6 @@ def _request(actor: str) -> Request:
 
 
 def _log(what: str, who: str, address: str, **more: str) -> None:
-    """Log an event with its person and client address, but without passwords or tokens."""
+    """Log an event with the person's name and client address, but without passwords or tokens."""
     level = logging.WARNING if more else logging.INFO
     _LOG.log(level, what, extra={"who": who, "address": address, **more})

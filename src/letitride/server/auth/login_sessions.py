@@ -1,8 +1,8 @@
 """Login sessions, each identified by a token that is stored only as a hash.
 
-A session ends when its person is idle for too long, or at the latest twelve hours after login. Its
-token changes at every login and step-up. A session is valid only until its person's password
-changes.
+A session ends when the person has been idle for too long, and no later than twelve hours after
+login. Its token changes at every login and step-up. A session is valid only until the person's
+password changes.
 """
 
 import hmac
@@ -58,7 +58,7 @@ class SessionStore(Protocol):
         """Return the session with this token hash, if any."""
 
     def swap(self, token_hash: bytes, session: LoginSession) -> bool:
-        """Replace one session with another. Return False if the first is gone."""
+        """Replace one session with another. Return False if the first no longer exists."""
 
     def note_seen(self, token_hash: bytes, seen: datetime) -> None:
         """Record that a session was in use, if it still exists."""

@@ -14,7 +14,7 @@ SHORTEST = 12
 LONGEST = 200
 _FEWEST_CHARACTERS = 5
 
-#: Letters and digits that are hard to confuse: 5 bits each.
+#: Letters and digits that are hard to confuse. Each one encodes 5 bits.
 _READABLE = "abcdefghijkmnpqrstuvwxyz23456789"
 _GROUPS, _GROUP = 5, 5
 
@@ -42,17 +42,17 @@ def check_password(password: str, name: str) -> None:
             got="fewer", why="plain", least=_FEWEST_CHARACTERS,
         )  # fmt: skip
     if len(name) > 3 and key_of(name) in key_of(text):
-        expected = "a password without the name"
+        expected = "a password that does not contain the name"
         raise RuleError("server/password", expected=expected, got="one containing it", why="name")
 
 
 def _plain(password: str) -> str:
-    """Normalize the characters, which can differ between keyboards."""
+    """Normalize the characters, because keyboards can encode the same character differently."""
     return unicodedata.normalize("NFKC", password)
 
 
 class Passwords:
-    """A maker and checker of password hashes, by default with the parameters in RFC 9106."""
+    """A password hasher and verifier, which uses the parameters in RFC 9106 by default."""
 
     def __init__(self, hasher: PasswordHasher | None = None) -> None:
         self._hasher = hasher or PasswordHasher()
@@ -65,7 +65,7 @@ class Passwords:
             return self._hasher.hash(_plain(password)[:LONGEST])
 
     def verify(self, hash_: str | None, password: str) -> bool:
-        """Return whether the password matches. With no hash, rejection takes just as long."""
+        """Return whether the password matches. Without a hash, rejection takes just as long."""
         try:
             with self._turn:
                 self._hasher.verify(hash_ or self._nobody, _plain(password)[:LONGEST])

@@ -1,7 +1,7 @@
 """Rate limits: how often something may be tried, and the wait until the next try.
 
 An allowance permits a burst, then one more try per interval. The limiter stores only two times:
-when the allowance will be full again, and when it recorded that. A rejected try therefore costs
+when the allowance will be full again, and when that was recorded. A rejected try therefore costs
 nothing, and nobody waits longer than one interval.
 """
 
@@ -37,12 +37,12 @@ NEWCOMERS = Allowance(10, timedelta(seconds=30))
 SEAT = Allowance(20, timedelta(milliseconds=200))
 #: Calculations for one person. Choosing a pay table in the lab starts ten calculations.
 CALCULATIONS = Allowance(100, timedelta(milliseconds=100))
-#: The time that an address stays known after a login.
+#: How long an address stays known after a login.
 _KNOWN = timedelta(days=30)
 
 
 class Spent(NamedTuple):
-    """The time when an allowance will be full again, and when that was recorded."""
+    """The time when an allowance will be full again, and the time when that was recorded."""
 
     until: datetime
     noted: datetime
@@ -93,7 +93,7 @@ class Limiter:
 class LoginLimits:
     """Limits on password attempts.
 
-    An attacker who guesses passwords spends the allowances for unknown addresses and for the
+    An attacker who guesses passwords uses up the allowances for unknown addresses and for the
     attacker's own address. The account owner's allowance at known addresses is not affected.
     """
 

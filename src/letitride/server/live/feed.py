@@ -12,7 +12,7 @@ from letitride.house.events import HouseEvent, table_stream
 from letitride.house.house_journal import HouseJournal
 from letitride.house.table_transaction import CommandResult
 
-#: The number of events kept. A watcher further behind gets the whole table again.
+#: The number of events kept. A watcher that falls further behind receives the whole table again.
 KEPT = 100
 
 
@@ -28,7 +28,7 @@ class Feed:
         self._watching: set[tuple[asyncio.AbstractEventLoop, asyncio.Event]] = set()
 
     def publish(self, result: CommandResult) -> None:
-        """Add a command's events, and any missing ones before them."""
+        """Add a command's events, and any earlier events that are missing."""
         receipt = result.receipt
         with self._lock:
             if receipt.first == self.version + 1:
@@ -64,7 +64,7 @@ class Feed:
             return [(number, record) for number, record in self._recent if number > version]
 
     def watch(self) -> asyncio.Event:
-        """Start watching. The returned event is set whenever there is news."""
+        """Start watching. The returned ``asyncio.Event`` is set whenever the table changes."""
         event = asyncio.Event()
         self._watching.add((asyncio.get_running_loop(), event))
         return event

@@ -2,8 +2,8 @@
 
 Each message is ``{"version", "events", "view"}``. A message with ``"resync": true`` has no events.
 The server sends such a message first, and again if the watcher falls too far behind. The watcher
-starts from the view in it. Between changes, a heartbeat lets each side notice when the other is
-gone.
+then starts over from the message's view. Between changes, a heartbeat lets each side detect that
+the other is gone.
 """
 
 import asyncio
@@ -96,7 +96,7 @@ async def _follow(
 
 
 async def _until_left(socket: WebSocket) -> None:
-    """Wait for the watcher to disconnect, and ignore anything the watcher sends."""
+    """Wait for the watcher to disconnect, ignoring all messages from the watcher."""
     while (await socket.receive())["type"] != "websocket.disconnect":
         pass
 
@@ -139,7 +139,7 @@ async def _send(
 
 
 async def _is_news(changed: asyncio.Event) -> bool:
-    """Wait for news. Return False if there is none within a heartbeat interval."""
+    """Wait for a change. Return False if there is none within a heartbeat interval."""
     try:
         async with asyncio.timeout(HEARTBEAT):
             await changed.wait()

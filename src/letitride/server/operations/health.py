@@ -1,4 +1,4 @@
-"""Health: a check that the house can read its database and write as much as a command does."""
+"""Health: a check that the house can read its database and write as much data as a command does."""
 
 import os
 from math import inf
@@ -9,14 +9,14 @@ from time import monotonic
 from letitride.eventstore.database import DatabaseStore
 from letitride.eventstore.schema import health
 
-#: The minimum seconds between two writes. Anyone may request a check, and writes are slow.
+#: The minimum number of seconds between writes. Anyone may request a check, and writes are slow.
 AT_MOST_EVERY = 1.0
-#: The number of random bytes per check. They are incompressible, and few commands write more.
+#: The number of bytes to write. Random bytes do not compress, and few commands write more.
 _BYTES = 16_384
 
 
 class Health:
-    """A health check that rewrites its own row, outside the record."""
+    """A health check that rewrites its own database row, which is not part of the record."""
 
     def __init__(self, store: DatabaseStore) -> None:
         self._store = store
@@ -33,7 +33,7 @@ class Health:
                 self._wrote = monotonic()
 
     def _write(self) -> None:
-        """Write the new row before deleting the old, so that a full database fails the check."""
+        """Write the new row before deleting the old one, so that a full database is detected."""
         name = token_hex(16)
         with self._store.rows() as connection:
             connection.execute(health.insert().values(name=name, filling=os.urandom(_BYTES)))

@@ -9,7 +9,7 @@ _FIELDS = ("who", "address", "method", "route", "status", "code", "ms", "table",
 
 
 class JsonLines(logging.Formatter):
-    """A formatter for log lines in JSON.
+    """A log formatter that produces one JSON object per line.
 
     >>> record = logging.LogRecord("letitride.server", logging.INFO, "", 0, "request", None, None)
     >>> record.status, record.password = 200, "hidden"
@@ -19,7 +19,7 @@ class JsonLines(logging.Formatter):
     """
 
     def format(self, record: logging.LogRecord) -> str:
-        """Format a line. An exception shows only its type, as its text may quote a request."""
+        """Format a line. For an exception, show only its type: its text may quote a request."""
         line = {
             "time": datetime.fromtimestamp(record.created, UTC).isoformat(),
             "level": record.levelname.lower(),
@@ -33,7 +33,7 @@ class JsonLines(logging.Formatter):
 
 
 def set_up(level: str) -> None:
-    """Make the house's loggers and uvicorn's write JSON lines to standard error."""
+    """Configure the house's and uvicorn's loggers to write JSON lines to standard error."""
     handler = logging.StreamHandler()
     handler.setFormatter(JsonLines())
     lowest = logging.getLevelNamesMapping()[level.upper()]

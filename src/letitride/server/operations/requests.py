@@ -52,7 +52,7 @@ class Answered:
 
 @contextmanager
 def noted(request: Request) -> Iterator[Answered]:
-    """Record a request in the metrics and in the log, with its person, address, and outcome."""
+    """Record a request in the metrics, and log it with the person, address, and outcome."""
     began, answered = time.perf_counter(), Answered()
     try:
         yield answered
@@ -73,7 +73,7 @@ def _note(request: Request, status: int, seconds: float) -> None:
 
 @asynccontextmanager
 async def running(house: RunningHouse) -> AsyncIterator[None]:
-    """Run the house: its tables, regular checkpoints, and a final checkpoint at the end."""
+    """Run the tables and write regular checkpoints. On shutdown, write a final checkpoint."""
     await house.floor.start()
     checkpoints = asyncio.create_task(_keep_checkpoints(house))
     _LOG.info("start", extra={"version": __version__})
@@ -94,7 +94,7 @@ async def _keep_checkpoints(house: RunningHouse) -> None:
 
 
 def _write_checkpoint(house: RunningHouse) -> None:
-    """Write a checkpoint. If that fails, log it and keep running."""
+    """Write a checkpoint. If that fails, log the error and keep running."""
     try:
         house.checkpoints.write()
     except (LetItRideError, OSError) as error:

@@ -16,7 +16,7 @@ from letitride.server.routes.progressive import game_manager, links, pending
 from letitride.server.routes.records import ledger, reports, schema
 from letitride.server.routes.rulebook import clauses, compliance, jurisdictions, rules_of_play
 
-#: The routers, in the order of the documentation.
+#: The routers, in the order in which the API documentation lists them.
 ROUTERS = tuple(
     module.router
     for module in (

@@ -31,7 +31,7 @@ def enter(request: Request, house: TheHouse, address: Address) -> RedirectRespon
 
 
 def _is_in(request: Request, house: RunningHouse) -> bool:
-    """Return whether a person who may watch is logged in. Expired guests are not."""
+    """Return whether the visitor is logged in and may watch. Expired guests may not."""
     try:
         house.auth.authorize(house.auth.authenticate(token_of(request)), Permission.WATCH)
     except AccessError:

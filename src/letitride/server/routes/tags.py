@@ -3,7 +3,7 @@
 TAGS = [
     {"name": name, "description": text}
     for name, text in {
-        "sessions": "Log in or out, enter as a guest, confirm your password, and limit your play.",
+        "sessions": "Log in or out, play as a guest, confirm your password, and limit your play.",
         "people": "Accounts, roles, passwords, deposits, and withdrawals.",
         "approvals": "Requests that a second person must approve.",
         "tables": "List, open, view, and close tables.",
@@ -15,7 +15,7 @@ TAGS = [
         "links": "Progressive links: meters, displays, adjustments, and parameters.",
         "game manager": "The Game Manager's pages: prizes, wins, accounts, and readings.",
         "ledger": "Balances, postings, and the audit.",
-        "reports": "Shift and day reports, to read or print.",
+        "reports": "Shift and day reports, for viewing or printing.",
         "mathematics": "Exact odds: pay tables, par, strategy, sessions, design, and advice.",
         "compliance": "The rule documents as data, and compliance checks for tables.",
         "operations": "Health, metrics, and the schema of stored events.",

@@ -1,4 +1,4 @@
-"""A simulation process: it reads a request, and writes a line of results after each chunk.
+"""A simulation process, which reads a request and writes a line of results after each chunk.
 
 The server runs ``python -m letitride.server.simulations.worker`` and can stop it. If the server is
 gone, writing the next line fails, and the process ends.
@@ -19,15 +19,16 @@ from letitride.server.calculation import chosen
 from letitride.server.rendering.view_of import view_of
 from letitride.table.stakes import Stakes, offered, parse_side
 
-#: The jurisdiction to simulate: it has every side bet, and its other rules do not matter here.
+#: The jurisdiction to simulate. It allows every side bet, and its other rules do not matter here.
 _PLACE, _LEAST_BET = SHIPPED[0], "1.00"
 _BET = Cents(500)
-#: The number of rounds per line of results. With seven seats, they take a fraction of a second.
+#: The number of rounds per line of results. With seven seats, this many rounds take a fraction of
+#: a second.
 CHUNK = 1 << 17
 
 
 def rules_of(table: AnyTable) -> HouseRules:
-    """Return house rules with this pay table, and with main bets if it is for a side bet."""
+    """Return house rules with this pay table. For a side bet, add a pay table for the main bets."""
     place = jurisdiction(_PLACE)
     main = paytable(place.tables[Game.MAIN.value])
     tables = {Game.MAIN.value: main, table.wager.value: table}

@@ -16,25 +16,28 @@ Bias = Callable[[random.Random, Cards], None]
 
 
 def swap_any(source: random.Random, cards: Cards) -> None:
-    """Swap every card with any card: 52⁵² paths do not divide evenly among 52! orders."""
+    """Swap each card with a card at any place.
+
+    The 52⁵² possible paths do not divide evenly among the 52! orders.
+    """
     for place in range(len(cards)):
         _swap(cards, place, source.randrange(len(cards)))
 
 
 def sattolo(source: random.Random, cards: Cards) -> None:
-    """Shuffle by Fisher-Yates with an off-by-one error, so that all cards form a single cycle."""
+    """Run Fisher-Yates with an off-by-one error, so that all cards form a single cycle."""
     for place in range(len(cards) - 1, 0, -1):
         _swap(cards, place, source.randrange(place))
 
 
 def byte_modulo(source: random.Random, cards: Cards) -> None:
-    """Take a byte modulo the number of cards left, which makes low numbers more likely."""
+    """Choose with a byte modulo the number of cards left, which makes low numbers more likely."""
     for place in range(len(cards) - 1, 0, -1):
         _swap(cards, place, source.getrandbits(8) % (place + 1))
 
 
 def riffles(source: random.Random, cards: Cards) -> None:
-    """Riffle a sorted deck seven times, in the Gilbert-Shannon-Reeds model."""
+    """Riffle a sorted deck seven times, following the Gilbert-Shannon-Reeds model."""
     for _ in range(7):
         _riffle(source, cards)
 
@@ -77,7 +80,7 @@ class BiasedShuffler:
         self._random = secrets.SystemRandom() if seed is None else random.Random(seed)
 
     def shuffle(self) -> Deck:
-        """Shuffle a fresh deck badly."""
+        """Return a fresh deck, badly shuffled."""
         cards = list(FIXED_ORDER)
         self._bias(self._random, cards)
         return tuple(cards)
@@ -88,7 +91,11 @@ def _swap(cards: Cards, one: int, other: int) -> None:
 
 
 def _riffle(source: random.Random, cards: Cards) -> None:
-    """Cut at the number of heads in one toss per card, then drop from each part in proportion."""
+    """Riffle the deck once.
+
+    The number of heads in one coin toss per card determines where to cut. Each part then drops its
+    next card with a chance proportional to the cards left in it.
+    """
     cut = sum(source.getrandbits(1) for _ in cards)
     left, right = cards[:cut][::-1], cards[cut:][::-1]  # each part drops its last card first
     for place in range(len(cards)):

@@ -1,7 +1,8 @@
 """Exact distributions for a fair shuffle, as fractions.
 
 The chances follow from the number of orders of n cards with k rising sequences, k cards in place,
-or k cycles: the Eulerian, rencontres, and Stirling numbers (of the first kind).
+or k cycles. These are the Eulerian numbers, the rencontres numbers, and the Stirling numbers of the
+first kind.
 """
 
 from fractions import Fraction
@@ -14,16 +15,17 @@ from letitride.odds.counts.joint import hand_named
 
 CARDS = len(FIXED_ORDER)
 
-#: The chance of each number, from 0 up.
+#: The chance of each number, starting with 0.
 Law = tuple[Fraction, ...]
 
 
 @cache
 def rising_sequences(cards: int = CARDS) -> Law:
-    """Return the chance of each number of rising sequences. Riffling a sorted deck once leaves two.
+    """Return the chance of each number of rising sequences.
 
-    A new rising sequence starts wherever a card lies above the one before it in rank order. There
-    is one more sequence than there are descents, which the Eulerian numbers count.
+    A new rising sequence starts wherever a card lies above the one before it in rank order. These
+    cards are the descents that the Eulerian numbers count, and there is one more sequence than
+    there are descents. Riffling a sorted deck once produces two sequences.
 
     >>> [str(chance) for chance in rising_sequences(3)]
     ['0', '1/6', '2/3', '1/6']
@@ -50,7 +52,7 @@ def cards_in_place(cards: int = CARDS) -> Law:
 
 @cache
 def cycles(cards: int = CARDS) -> Law:
-    """Return the chance of each number of cycles, by Stirling numbers of the first kind.
+    """Return the chance of each number of cycles, from the Stirling numbers of the first kind.
 
     >>> [str(chance) for chance in cycles(3)]
     ['0', '1/3', '1/2', '1/6']

@@ -1,7 +1,7 @@
 """Test statistics and p-values: how far counts are from an exact distribution.
 
-Every p-value is two-sided. Counts that are too even do not come from a fair shuffle, either. For
-example, a machine could put each card in each place in turn.
+Every p-value is two-sided. Counts that are too even are also a sign of an unfair shuffle.
+For example, a machine could put each card in each place in turn.
 
 SciPy, an optional dependency, is imported when the first p-value is computed.
 """
@@ -72,7 +72,9 @@ def places(counts: NDArray[Any], shuffles: int) -> Statistic:
 
 
 def neighbours(counts: NDArray[Any], shuffles: int) -> Statistic:
-    r"""Test how often one card (row) was followed by another (column), the last by the first.
+    r"""Test how often one card (row) was followed by another (column).
+
+    The first card counts as following the last.
 
     Closing the deck into a ring makes each card follow exactly one other, and cutting the deck does
     not change whether b follows a. Every shuffle adds the matrix X of a random ring. Each of the
@@ -115,7 +117,7 @@ def worst_cell(counts: Counts, shuffles: int, chance: Fraction) -> Statistic:
 
 
 def goodness(counts: Counts, law: Sequence[Fraction]) -> Statistic:
-    """Compare independent counts with the chances of their cells, by Pearson's χ²."""
+    """Compare independent counts with the chances of their cells, using Pearson's χ² test."""
     total = int(counts.sum())
     expected = np.array([float(chance) * total for chance in law])
     groups = _groups(expected)
@@ -127,7 +129,7 @@ def goodness(counts: Counts, law: Sequence[Fraction]) -> Statistic:
 
 
 def _groups(expected: NDArray[np.float64]) -> list[int]:
-    """Return where each group of cells begins. Each group has a large enough expected count.
+    """Group cells so that every expected count is large enough. Return where each group begins.
 
     >>> _groups(np.array([1.0, 9.0, 50.0, 8.0, 1.0]))
     [0, 2]
@@ -142,10 +144,10 @@ def _groups(expected: NDArray[np.float64]) -> list[int]:
 
 
 def repeats(fingerprints: NDArray[np.uint64]) -> Statistic:
-    """Test for repeated decks, by their fingerprints.
+    """Test for repeated decks by comparing their fingerprints.
 
-    There are 8·10⁶⁷ orders, so a fair shuffle never repeats one in practice. A generator with a
-    small seed does. Different decks may share a fingerprint by chance; the number of such
+    There are 8·10⁶⁷ orders, so in practice a fair shuffle never repeats one, but a generator with
+    a small seed does. Different decks may share a fingerprint by chance; the number of such
     collisions has a Poisson distribution.
     """
     decks = len(fingerprints)

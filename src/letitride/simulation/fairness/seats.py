@@ -1,7 +1,7 @@
-"""Seats: the places in the deck that make up each seat's hand, and the rank of the hand.
+"""The deck places that make up each seat's hand, and the ranks of the hands.
 
-Every dealing method serves seven seats, after a cut if the rules require one. Dealing methods that
-give every seat the same places are treated as one.
+Every dealing method deals to seven seats, after a cut if the rules require one. Dealing methods
+that use the same places for every seat are treated as one.
 """
 
 from dataclasses import dataclass
@@ -60,12 +60,12 @@ def _deal(name: str, rules: HouseRules) -> SeatDeal:
     return SeatDeal(name, hands, tuple(sorted((first, second))))
 
 
-#: The number of the three-card hand for each name that three cards can have.
+#: The rank of the three-card hand for each three-card name in the lookup tables.
 _THREE_CARD = np.array([list(ThreeCardHand).index(hand_named(name)) for name in tables.NAMES])
 
 
 def hands(cards: NDArray[np.uint8]) -> NDArray[np.integer]:
-    """Rank many hands of three or five cards, one per row; 0 is the best.
+    """Rank many hands of three or five cards, one per row; the best rank is 0.
 
     >>> hands(np.array([[51, 47, 43], [0, 1, 2], [0, 4, 9]], dtype=np.uint8)).tolist()
     [0, 2, 3]

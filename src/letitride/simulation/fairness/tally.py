@@ -1,6 +1,7 @@
-"""Counts over many decks. Tallies can be added, so any process can count any decks.
+"""Counts over many decks. Tallies can be added together, so any process can count any decks.
 
-With a seed, every batch gets its own seed, so the counts do not depend on the number of processes.
+Each batch derives its own seed from the given one, so the counts do not depend on the number of
+processes.
 """
 
 from collections.abc import Callable, Iterable, Iterator
@@ -27,8 +28,8 @@ Decks = NDArray[np.uint8]
 #: able to import it.
 MakeShuffler = Callable[[int | None], Shuffler]
 
-#: The number of decks counted at once, and the maximum number of fingerprints kept. Both keep
-#: memory use constant.
+#: The number of decks counted together, and the maximum number of fingerprints kept. Both limit
+#: memory use.
 BATCH = 2048
 KEPT = 2**20
 
@@ -43,11 +44,11 @@ class DeckTally:
     neighbours: Counts
     """Counts by card and the card that follows it; the first card follows the last."""
     three_cards: Counts
-    """Counts of three-card hands by deal, seat, and hand."""
+    """Counts of three-card hands by deal, seat, and hand type."""
     five_cards: Counts
     """Counts of five-card hands by deal, seat, and hand."""
     rising_sequences: Counts
-    """Counts of decks by rising sequences, relative to a new deck and to the previous deck."""
+    """Counts of decks by rising sequences, compared with a new deck and with the previous deck."""
     cards_in_place: Counts
     cycles: Counts
     fingerprints: NDArray[np.uint64]
@@ -80,7 +81,7 @@ def tally_of(shuffler: Shuffler, shuffles: int) -> DeckTally:
 def tallies(
     make: MakeShuffler, shuffles: int, seed: int | None = None, workers: int = 1
 ) -> Iterator[DeckTally]:
-    """Shuffle the given number of times, and yield a tally for each batch when it is counted.
+    """Shuffle the given number of times, and yield a tally for each batch.
 
     >>> from letitride.table.shufflers import RandomShuffler
     >>> [tally.shuffles for tally in tallies(RandomShuffler, 5000, seed=1)]
@@ -145,7 +146,7 @@ def _histograms(numbers: Iterable[NDArray[np.integer]]) -> Counts:
 
 
 def _rising_sequences(where: Decks) -> NDArray[np.intp]:
-    """Count rising sequences: one more than the cards that lie above their predecessors."""
+    """Count rising sequences: one more than the number of cards above their predecessors."""
     above: NDArray[np.intp] = np.count_nonzero(where[:, 1:] < where[:, :-1], axis=1)
     return 1 + above
 
@@ -157,7 +158,10 @@ def _own_places(where: Decks) -> NDArray[np.intp]:
 
 
 def _cycles(where: Decks) -> NDArray[np.intp]:
-    """Count cycles: each cycle has one lowest card, which doubling steps find for every card."""
+    """Count cycles by counting the cards that are the lowest in their cycle.
+
+    The loop finds the lowest card of every card's cycle in steps that double in length.
+    """
     step = where.astype(np.intp)
     least = np.broadcast_to(np.arange(CARDS, dtype=np.uint8), where.shape)
     for _ in range(CARDS.bit_length()):

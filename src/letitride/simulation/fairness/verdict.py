@@ -18,7 +18,7 @@ from letitride.simulation.fairness.p_values import Counts, Statistic
 from letitride.simulation.fairness.seats import deals
 from letitride.simulation.fairness.tally import DeckTally
 
-#: The tests call a fair shuffler unfair at most once in a thousand times.
+#: The significance level: a fair shuffler fails at most one time in a thousand.
 LEVEL = 0.001
 #: The minimum number of shuffles. With fewer, the tests' large-sample distributions do not apply.
 LEAST_SHUFFLES = 100
@@ -85,7 +85,7 @@ def judge(tally: DeckTally, level: float = LEVEL) -> Verdict:
 
 
 def holm(chances: Sequence[float]) -> list[float]:
-    """Correct p-values for multiple tests, by Holm's step-down method.
+    """Correct p-values for multiple tests with Holm's step-down method.
 
     The smallest p-value is multiplied by the number of tests, the next by one less, and so on. No
     result is smaller than the one before it.

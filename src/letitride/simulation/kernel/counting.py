@@ -1,12 +1,12 @@
 """The main loop of the kernel: deal, decide, and count whole rounds.
 
 The loop reads no pay tables. A seat's round ends in one of 264 cells: 1, 2, or 3 bets left, one of
-11 final hands, and one of 8 names of the player's own three cards. The caller passes in each cell's
-pay on each wager (:mod:`letitride.simulation.kernel.pays`) and the strategy
+11 final hands, and one of 8 names for the player's own three cards. The caller passes in the payout
+for each cell on each wager (:mod:`letitride.simulation.kernel.pays`) and the strategy
 (:mod:`letitride.simulation.kernel.strategy_bits`). Cover All pays on the round's best hand.
 
 The kernel lists the rounds in which a hand wins from a meter or triggers envy. They are rare, and
-:mod:`letitride.simulation.jackpots` deals them again to follow the meters.
+:mod:`letitride.simulation.jackpots` deals them again to update the meters.
 """
 
 import numpy as np

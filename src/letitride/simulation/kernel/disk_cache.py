@@ -1,7 +1,8 @@
 """A disk cache for machine code and lookup tables that take a while to compute.
 
-The name of the cache folder is a digest of all the sources behind its contents, so nothing in it is
-ever out of date. The machine code comes from :mod:`letitride.simulation.kernel.compiled`.
+The name of the cache folder includes a digest of all the sources that its contents depend on, so
+the contents are never out of date. The machine code comes from
+:mod:`letitride.simulation.kernel.compiled`.
 """
 
 import hashlib
@@ -43,7 +44,7 @@ SHELF = _place() / f"kernel-{digest_of([*_SOURCES, Path(__file__).parent])}"
 
 
 def kept(name: str, make: Callable[[], Arrays], shelf: Path = SHELF) -> Arrays:
-    """Return named arrays from the cache, or make them and cache them."""
+    """Return named arrays from the cache. If they are not in it, make them and cache them."""
     file = shelf / f"{name}.npz"
     try:
         with file.open("rb") as stream, np.load(stream) as arrays:

@@ -1,8 +1,8 @@
-"""Jobs, which contain everything the kernel needs to play rounds, and tallies of the results.
+"""Jobs with everything that the kernel needs to play rounds, and tallies of the results.
 
-A job contains only numbers, so it can be sent to another process or machine. Tallies can be added.
-The counts do not depend on how rounds are grouped: round k of a table is the same deal wherever it
-is played.
+A job contains only numbers, so it can be sent to another process or machine. Tallies can be added
+together. The counts do not depend on how rounds are grouped: round k of a table is the same deal
+wherever it is played.
 
 >>> from letitride.rulebook.jurisdiction import house_rules, jurisdiction
 >>> from letitride.money import Cents
@@ -33,11 +33,11 @@ from letitride.table.stakes import Stakes
 
 @dataclass(frozen=True, eq=False)
 class Tally:
-    """The counts of a number of rounds at each table.
+    """The counts from a number of rounds at each table.
 
     ``counts`` is indexed by cell, and ``best_hands`` by a round's best hand. ``squares`` sums the
     squared results of rounds, in cents, for each wager and then for Cover All. ``hits`` lists the
-    rounds with a win from a meter and their tables, in the order of play.
+    rounds in which a meter pays or a hand triggers envy, with their tables, in the order of play.
     """
 
     rounds: int
@@ -111,7 +111,7 @@ class Job:
         return replace(tally, rounds=rounds, hits=in_order)
 
     def empty(self) -> Tally:
-        """Return the empty tally, for zero rounds."""
+        """Return an empty tally, with zero rounds."""
         return Tally(
             0,
             np.zeros(len(pays.CELLS), np.int64),

@@ -1,11 +1,12 @@
-"""The kernel's lookup tables, made from the rankings in :mod:`letitride.cards`.
+"""The kernel's lookup tables, built from the rankings in :mod:`letitride.cards`.
 
-A card is its index in the fixed order, 2c = 0 to As = 51; card // 4 is the rank, and card % 4 is
-the suit. Five cards are split into three and two, as they are dealt. There are 455 multisets of
-three ranks and 91 of two, which make 41,405 pairs. A pair determines the hand unless all five cards
-have the same suit. All seats share the community cards, so a round needs one row of 455 entries.
+A card is represented by its index in the fixed order, from 2c = 0 to As = 51; card // 4 is the
+rank, and card % 4 is the suit. Five cards are split into three and two, as they are dealt. There
+are 455 multisets of three ranks and 91 of two, which make 41,405 combinations. A combination
+determines the hand unless all five cards have the same suit. All seats share the community cards,
+so a round needs one row of 455 entries.
 
-A player's own three cards have one 32-bit entry, indexed by their place among all 22,100 sets:
+Each of the 22,100 sets of three cards that a player can hold has a 32-bit entry:
 
     bits  0-8   the multiset of ranks
     bits  9-12  the common suit of the three cards, one bit each, or 0
@@ -27,7 +28,7 @@ from letitride.simulation.kernel.disk_cache import Arrays, kept
 
 RANKS, SUITS, CARDS = len(Rank), len(Suit), len(FIXED_ORDER)
 
-#: The final hands and the three-card names, in the order of their numbers, best first.
+#: The final hands and the three-card names, numbered from the best down.
 HANDS = tuple(FiveCardHand)
 NAMES = tuple(THREE_CARD)
 
@@ -40,7 +41,7 @@ PAIRS, TRIPLES = len(_PAIRS), len(_TRIPLES)
 
 
 def _by_ranks(multisets: Sequence[tuple[int, ...]]) -> NDArray[np.uint16]:
-    """Index multisets of ranks by their ranks in any order, written in base 13."""
+    """Return the number of each multiset, indexed by its ranks in any order, in base 13."""
     places = np.zeros(RANKS ** len(multisets[0]), np.uint16)
     for place, ranks in enumerate(multisets):
         for order in permutations(ranks):
@@ -56,14 +57,14 @@ TRIPLE_OF = _by_ranks(_TRIPLES)
 
 
 def _ranked(suited: bool) -> Mapping[tuple[int, ...], Ranking]:
-    """Rank every set of five ranks, lowest rank first. Each ranking is needed many times."""
+    """Rank every multiset of five ranks once, because each ranking is needed many times."""
     choose = combinations if suited else combinations_with_replacement
     possible = (five for five in choose(range(RANKS), 5) if five[0] != five[-1])
     return {ranks: rank_five(_of_ranks(ranks, suited)) for ranks in possible}
 
 
 def _of_ranks(ranks: Sequence[int], suited: bool) -> tuple[Card, ...]:
-    """Return cards with these ranks, either all in one suit or not."""
+    """Return cards with these ranks, all in one suit if ``suited`` is true."""
     suits = [ranks[:at].count(rank) for at, rank in enumerate(ranks)]
     if not suited and len(set(suits)) == 1:
         suits[-1] = 1
@@ -88,7 +89,8 @@ def _place(fives: NDArray[np.int64]) -> NDArray[np.int64]:
     return place
 
 
-#: Terms for the highest, middle, and lowest of three cards, whose sum is the index of the set.
+#: Terms for the highest and middle of three cards. Their sum plus the lowest card is the index of
+#: the set.
 HIGHEST = np.array([n * (n - 1) * (n - 2) // 6 for n in range(CARDS)], np.uint64)
 MIDDLE = np.array([n * (n - 1) // 2 for n in range(CARDS)], np.uint64)
 
@@ -134,7 +136,7 @@ def _tables() -> Arrays:
 
 _kept = kept("lookup", _tables)
 
-#: Strength (1 to 7,462) and hand (0 is the royal flush) by pair and triple of ranks.
+#: The strength (1 to 7,462) and hand (0 is the royal flush) for each pair and triple of ranks.
 STRENGTH, HAND = _kept["strength"], _kept["hand"]
 SUITED_STRENGTH, SUITED_HAND = _kept["suited_strength"], _kept["suited_hand"]
 

@@ -1,7 +1,7 @@
-"""The pay of each cell on each wager, net of the stake, in cents.
+"""The payout for each cell on each wager, net of the stake, in cents.
 
 The kernel counts how often a round ends in each cell (:mod:`letitride.simulation.kernel.counting`).
-This module computes the house's payout for each cell from its pay tables and settings. A wager that
+This module computes the house's payout for each cell from the pay tables and settings. A wager that
 a meter pays counts as lost here; :mod:`letitride.simulation.jackpots` adds the award.
 """
 
@@ -41,13 +41,13 @@ def stake_on(stakes: Stakes, game: Game) -> Cents:
 
 
 def cell_pays(rules: HouseRules, stakes: Stakes, game: Game) -> list[int]:
-    """Return each cell's net result on a wager in :data:`COLUMNS`, in cents, or 0 with no stake."""
+    """Return each cell's net result on a wager in :data:`COLUMNS`, in cents; 0 without a stake."""
     stake = stake_on(stakes, game)
     return [_result(rules, game, stake, cell) if stake else 0 for cell in CELLS]
 
 
 def cover_all_pays(rules: HouseRules, stakes: Stakes, seats: int) -> list[int]:
-    """Return the net result of all seats' Cover All wagers, by the best hand (R30)."""
+    """Return the net result of all seats' Cover All wagers for each best hand (R30)."""
     stake = stake_on(stakes, Game.COVER_ALL)
     if not stake:
         return [0] * len(HANDS)
@@ -55,7 +55,7 @@ def cover_all_pays(rules: HouseRules, stakes: Stakes, seats: int) -> list[int]:
 
 
 def moves_a_meter(rules: HouseRules, stakes: Stakes, cell: Cell) -> bool:
-    """Return whether a meter pays the hand, or the hand earns envy for other seats."""
+    """Return whether a meter pays the hand or the hand earns envy for other seats."""
     return any(
         _off_the_meter(rules, rules.progressive(sensor).pay_for(hand))
         or rules.progressive(sensor).envy_for(hand) is not None
@@ -66,12 +66,12 @@ def moves_a_meter(rules: HouseRules, stakes: Stakes, cell: Cell) -> bool:
 
 
 def progressive_hand(rules: HouseRules, sensor: Game, cell: Cell) -> str:
-    """Return the hand's name in a sensor's pay table, for five cards or the seat's three (R36)."""
+    """Return the hand's name in a sensor's pay table, which uses five cards or three (R36)."""
     return str(cell.hand.value) if rules.progressive(sensor).cards == 5 else cell.name
 
 
 def envy_each(rules: HouseRules, link: LinkState, hand: str) -> int:
-    """Return the envy for each other seat, in cents; all seats have the same wager."""
+    """Return the envy paid to each other seat, in cents; all seats have the same wager."""
     wager = link.terms.wager
     holder, other = SensorSeat(1, "holder", hand, wager), SensorSeat(2, "other", None, wager)
     due = envy_due(link.terms.paytable, (holder, other), scales=rules.settings.envy_scales)

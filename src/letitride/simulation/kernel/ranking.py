@@ -22,8 +22,8 @@ from letitride.simulation.kernel.lookup_tables import (
 def rank_batch(hands: NDArray[np.uint8]) -> NDArray[np.uint16]:
     """Return the strength of each hand, 1 to 7,462, as in :func:`letitride.cards.rank_five`.
 
-    Each row has five cards, as indexes in the fixed order. The caller must make sure that they are
-    different.
+    Each row has five cards, as indexes in the fixed order. The caller must make sure that no
+    card occurs twice.
     """
     strengths = np.empty(len(hands), np.uint16)
     _rank(hands, strengths)

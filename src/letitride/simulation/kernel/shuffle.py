@@ -1,14 +1,14 @@
-"""The deck for any round at any table, from a seed alone.
+"""The deck for any round at any table, determined by a seed alone.
 
 This is a Fisher-Yates shuffle: each card in turn swaps with a card at or below its place, and all
-of those are equally likely. One random 32-bit word serves four cards. The code multiplies the word
-by the number of places to choose from. The product's upper half is the choice, and its lower half
-serves as the word for the next card (Brackett-Rozinsky and Lemire, "Batched ranged random integer
-generation", 2024). The code skips a word that would favor some choices, which is at most one word
-in 660. If all words are equally likely, so are all orders.
+of these choices are equally likely. One random 32-bit word is enough for four cards. The code
+multiplies the word by the number of places to choose from. The product's upper half is the choice,
+and its lower half serves as the word for the next card (Brackett-Rozinsky and Lemire, "Batched
+ranged random integer generation", 2024). The code skips words that would favor some choices; this
+affects at most one word in 660. If all words are equally likely, so are all orders.
 
-A card is its index in the fixed order, 2c = 0 to As = 51. The order at the top of the deck does not
-depend on how many cards are dealt.
+A card is represented by its index in the fixed order, from 2c = 0 to As = 51. The order at the top
+of the deck does not depend on how many cards are dealt.
 
 >>> print(*deck_of(seed=7, table=0, round_=1_000_000)[:5])
 5c 2d 8h 9d 8c
@@ -45,7 +45,7 @@ def rows_for(cards: int) -> int:
 
 @compiled
 def _swap(deck: NDArray[np.uint8], place: np.uint64, product: np.uint64) -> None:
-    """Swap a card with the card that is as far below it as the product's upper half says."""
+    """Swap two cards. The product's upper half is the distance between their places."""
     other = place + (product >> _WORD)
     deck[place], deck[other] = deck[other], deck[place]
 
@@ -60,10 +60,10 @@ def deal(
     table: np.uint64,
     round_: np.uint64,
 ) -> None:
-    """Put a deck in order and shuffle at least the given number of cards at its top.
+    """Put a deck in order, and then shuffle at least the given number of cards at its top.
 
-    The round's words are in a column. If too many of them are skipped, more are generated. Places
-    are unsigned integers, which need no check for negative indexes.
+    The given column contains the round's words. If too many of them are skipped, the function
+    generates more. Places are unsigned integers, which need no check for negative indexes.
     """
     for card in range(CARDS):
         deck[card] = card

@@ -19,7 +19,7 @@ from letitride.simulation.kernel.lookup_tables import CARDS, CLASSES
 
 
 def strategy_table(strategy: MainGame | Strategy) -> NDArray[np.uint64]:
-    """Return the bits of a solved game, or of a strategy, which is called for every class.
+    """Return the bits of a solved game or of a strategy function, which is called for every class.
 
     >>> never, always = strategy_table(lambda cards: False), strategy_table(lambda cards: True)
     >>> int(never.max()), bin(int(always[0])).count("1")
@@ -37,7 +37,7 @@ def _bits(rides: Strategy, a: int, b: int, c: int) -> int:
 
 
 def _by_shape(riding: set[Shape]) -> NDArray[np.uint64]:
-    """Return the bits of a strategy that depends only on the few shapes of the cards."""
+    """Return the bits of a strategy that depends only on the shape of the cards."""
     known = kept("shapes", _shapes)
     rides = np.array([tuple(shape) in riding for shape in known["shapes"].tolist()], np.uint64)
     bits: NDArray[np.uint64] = rides[known["numbers"]] @ (
@@ -47,7 +47,7 @@ def _by_shape(riding: set[Shape]) -> NDArray[np.uint64]:
 
 
 def _shapes() -> Arrays:
-    """Return all shapes, and the shape number of each class, alone and with each next card."""
+    """Return all shapes, and the shape number of each class by itself and with each fourth card."""
     numbers = np.zeros((len(CLASSES), CARDS + 1), np.uint8)
     found: dict[tuple[int, ...], int] = {(0,) * len(Shape._fields): 0}  # a held card
     for row, (a, b, c) in enumerate(CLASSES):

@@ -2,10 +2,10 @@
 
 Session j consists of rounds j·n to (j + 1)·n - 1 at the first table. Sessions therefore do not
 depend on how the work is shared. As in :mod:`letitride.odds.sessions.ruin`, a player is ruined when
-the bankroll does not cover the next round, and leaves on reaching the goal. Cover All pays on the
-best hand at the table, and others' hands pay envy. The meters stay at their opening amounts, so all
-rounds have the same distribution. The exact odds are known if they do not depend on other hands
-(:mod:`letitride.simulation.sessions.exact_end`).
+the bankroll does not cover the next round, and leaves after reaching the goal. Cover All pays on
+the best hand at the table, and other players' hands pay envy. The meters stay at their opening
+amounts, so all rounds have the same distribution. The exact odds are known if they do not depend on
+other hands (:mod:`letitride.simulation.sessions.exact_end`).
 
 >>> from letitride.rulebook.jurisdiction import house_rules, jurisdiction
 >>> from letitride.odds.strategies.named import never_ride
@@ -74,7 +74,7 @@ class SessionTerms:
 
     @property
     def steps(self) -> list[int]:
-        """The numbers of rounds after which a path has a point.
+        """The numbers of rounds after which a path records the bankroll.
 
         >>> SessionTerms(5, Cents(20_000)).steps
         [0, 1, 2, 3, 4, 5]
@@ -90,7 +90,7 @@ class SimulatedSessions:
     then :data:`OVER` after the session ends.
     """
 
-    ends: tuple[int, ...]  # the number of sessions played out, ruined, and at the goal
+    ends: tuple[int, ...]  # how many played out, were ruined, and reached the goal
     bankrolls: Counter[int]
     rounds: int
     squared_rounds: int
@@ -133,10 +133,11 @@ class SimulatedSessions:
 
 @dataclass(frozen=True, eq=False)
 class SessionJob:
-    """Sessions at a table, as numbers only, so that they can be sent to another process.
+    """Sessions at a table, stored only as numbers so that they can be sent to another process.
 
-    All amounts are in cents: ``own`` is a seat's result in each cell, ``envy`` the envy for each
-    other seat, and ``cover_all`` a seat's result by the best hand. ``stake`` is a round's cost.
+    All amounts are in cents: ``own`` is a seat's result in each cell, ``envy`` the envy paid to
+    each other seat, and ``cover_all`` a seat's result for each best hand. ``stake`` is the cost of
+    a round.
     """
 
     job: Job
@@ -189,7 +190,7 @@ def make_session_job(
     links: Mapping[Game, LinkState],
     terms: SessionTerms,
 ) -> SessionJob:
-    """Make the sessions of a table where every seat has these stakes in every round."""
+    """Make the session job for a table where every seat has these stakes in every round."""
     own, envy = _own_pays(rules, stakes, links), _envy_pays(rules, links)
     cover_all = [pay // job.seats for pay in pays.cover_all_pays(rules, stakes, job.seats)]
     most = max(own) + job.seats * max(envy) + max(cover_all)
@@ -208,7 +209,7 @@ def make_session_job(
 
 
 def _own_pays(rules: HouseRules, stakes: Stakes, links: Mapping[Game, LinkState]) -> list[int]:
-    """Return a seat's result in each cell over every wager but Cover All, in cents.
+    """Return a seat's result in each cell, in cents, for all wagers except Cover All.
 
     >>> from letitride.rulebook.jurisdiction import house_rules, jurisdiction
     >>> from letitride.rulebook.wagers import Wager
@@ -238,7 +239,7 @@ def _at_the_opening(link: LinkState, hand: str) -> int:
 
 
 def _envy_pays(rules: HouseRules, links: Mapping[Game, LinkState]) -> list[int]:
-    """Return the envy for each other seat in each cell, in cents."""
+    """Return the envy paid to each other seat for each cell, in cents."""
     return [
         sum(
             pays.envy_each(rules, link, pays.progressive_hand(rules, of, cell))

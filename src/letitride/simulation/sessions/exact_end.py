@@ -17,7 +17,7 @@ from letitride.rulebook.wagers import GAME_OF, Game, Wager
 from letitride.simulation.sessions.bankrolls import SessionTerms
 from letitride.table.stakes import Stakes
 
-#: The maximum number of multiplications for an exact result. They take about a second.
+#: The maximum number of multiplications for an exact result. This many take about a second.
 MOST_WORK = 1_000_000_000
 
 
@@ -49,7 +49,7 @@ def exact_end(
         if _work(round_, terms) > MOST_WORK:
             return None
         return ruin(round_, terms.bankroll, terms.rounds, terms.goal)
-    except InputError:  # there are too many rounds, or the amounts are too fine
+    except InputError:  # there are too many rounds, or the amounts are too precise
         return None
 
 
@@ -64,7 +64,7 @@ def z_score(share: float, exact: float, number: int) -> float | None:
 
 
 def _is_limited(rules: HouseRules, stakes: Stakes, main: MainGame) -> bool:
-    """Return whether the payout limit applies to three bets on the best hand (R20)."""
+    """Return whether the payout limit would reduce the best hand's pay on three bets (R20)."""
     limit = rules.settings.payout_limit
     return limit is not None and 3 * max(main.units.values()) * stakes.bet.cents > limit.cents
 
@@ -80,7 +80,7 @@ def _side_wagers(
 
 
 def _work(round_: RoundResult, terms: SessionTerms) -> int:
-    """Return the largest number of multiplications that an exact result can take."""
+    """Return the largest number of multiplications that an exact result can require."""
     if terms.goal is None:
         return work(round_, terms.rounds)
     coin = gcd(*round_.results)

@@ -60,7 +60,7 @@ def check_client_seed(seed: bytes) -> bytes:
 def check_hash(hash_: str) -> str:
     """Return the hash if it is in the right format."""
     if not _HASH.fullmatch(hash_):
-        expected = "a SHA-256 as 64 lowercase hexadecimal digits"
+        expected = "a SHA-256 hash as 64 lowercase hexadecimal digits"
         raise InputError("table/seed_hash", expected=expected, got=repr(hash_))
     return hash_
 

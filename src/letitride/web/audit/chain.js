@@ -19,8 +19,8 @@ export function chainTab(room) {
     read.disabled = false;
   }
   const words =
-    "Each event carries a hash of the one before it, each ledger line belongs to an event, and each meter is the " +
-    "sum of its events. The audit reads the whole record and checks all of this.";
+    "Each event contains a hash of the previous event, each ledger line belongs to an event, and each meter equals " +
+    "the sum of its events. The audit reads the entire record and verifies all three.";
   const parts = [html("p", { class: "why" }, words), html("p", { class: "row" }, read), notice, told];
   put(room, panel("chain-title", "Chain", parts));
 }

@@ -19,7 +19,7 @@ export async function replayTab(room, table) {
   const path = tablePath(table);
   const [rounds, now] = await Promise.all([get(`${path}/rounds`), get(path)]);
   const over = rounds.map(({ round }) => round).filter((round) => round !== now.round || OVER.includes(now.phase));
-  if (over.length === 0) return put(room, note("No round has ended at this table yet."));
+  if (over.length === 0) return put(room, note("No rounds have finished at this table yet."));
   return new Replay(room, `${path}/rounds`, over.toReversed()).open();
 }
 

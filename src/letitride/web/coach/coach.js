@@ -1,4 +1,4 @@
-// The coach page: a quiz that explains every answer, and a 200-hand exam that explains nothing until the end.
+// The coach page: a quiz that explains every answer, and a 200-hand exam that shows mistakes only at the end.
 
 import { adviceTables, advise, costOf, decisionWords, isRight } from "../shared/advice.js";
 import { at, byId, isAside, note, put, svg } from "../shared/elements.js";
@@ -16,7 +16,7 @@ const EXAM = 200;
 const UNIT = 100;
 const lesson = { random: null, seed: 0, exam: false, deal: null, bet: 1, asked: null, score: new Score() };
 
-/** The seed for the hands, from the page's address, or null. */
+/** The seed in the page's address, which determines the hands; null if there is none. */
 function wanted() {
   const seed = fromQuery("seed");
   return seed === null ? null : Number(seed);
@@ -29,7 +29,7 @@ function begin(exam) {
   deal();
 }
 
-/** Continue the exam in progress, unless the address asks for different hands. Otherwise, start the quiz. */
+/** Resume the saved exam. If there is none, or if the address has a different seed, start the quiz. */
 function resume() {
   const kept = keptExam();
   if (!kept || (wanted() ?? kept.seed) !== kept.seed) return begin(false);
@@ -57,7 +57,7 @@ function deal() {
   ask(1);
 }
 
-/** Ask the player about a bet, and fetch the advice in the meantime. */
+/** Ask the player to decide on a bet, and fetch the advice in the meantime. */
 function ask(bet) {
   const { cards, community } = lesson.deal;
   const question = { bet, cards, community: community.slice(0, bet - 1) };
@@ -100,7 +100,7 @@ function explain({ bet, cards, community }, advice, ride, right, cost) {
     ? "Either choice is right."
     : right
     ? "That is right."
-    : `It is better to ${decisionWords(advice)}: your choice costs ${(100 * cost).toFixed(2)}% of the bet on average.`;
+    : `It is better to ${decisionWords(advice)}. On average, your choice costs ${(100 * cost).toFixed(2)}% of the bet.`;
   byId("verdict").textContent = `${did}. ${words}`;
   const asked = note(`Bet ${bet} with ${[...cards, ...community].map(glyph).join(" ")}. Values are for a $1 bet.`);
   put(byId("why"), asked, adviceTables(advice, UNIT, "USD"));
@@ -112,7 +112,9 @@ function finish() {
   forgetExam();
   lesson.asked = null;
   const share = (100 * right / decisions).toFixed(1);
-  const given = mistakes.length ? `Your mistakes cost ${cost.toFixed(2)} bets on average.` : "You made no mistakes.";
+  const given = mistakes.length
+    ? `On average, your mistakes cost a total of ${cost.toFixed(2)} bets.`
+    : "You made no mistakes.";
   byId("result-words").textContent = `You got ${right} of ${decisions} decisions right (${share}%). ${given}`;
   const rows = mistakes.map(({ cards, community, bet, advice, cost: lost }) => [
     [...cards, ...community].map(cardName).join(", "),
@@ -161,7 +163,7 @@ function refused(error) {
     : wordsOf(error);
 }
 
-// Ignore the second click of a double click, so that it does not answer the next question.
+// Ignore the second click of a double-click, so that it does not answer the next question.
 byId("take-back").addEventListener("click", ({ detail }) => detail < 2 && answer(false));
 byId("let-it-ride").addEventListener("click", ({ detail }) => detail < 2 && answer(true));
 byId("exam").addEventListener("click", () => begin(true));

@@ -1,8 +1,8 @@
-// Keeps the current exam in this window, so that reloading the page continues it.
+// Saves the exam in progress for this window, so that it survives a page reload.
 
 const EXAM = "coach exam";
 
-/** The exam's seed, pay table, bet, and score. The hands follow from the seed. */
+/** The exam's seed, pay table, bet, and score. The seed determines the hands. */
 export const keptExam = () => JSON.parse(sessionStorage.getItem(EXAM) ?? "null");
 
 export const keepExam = (exam) => sessionStorage.setItem(EXAM, JSON.stringify(exam));

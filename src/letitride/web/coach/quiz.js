@@ -1,4 +1,4 @@
-// Hands for the quiz, drawn from a seed, and the score. The same seed gives everyone the same hands.
+// The hands and the score of a quiz or exam. A given seed produces the same hands for everyone.
 
 const DECK = [..."23456789TJQKA"].flatMap((rank) => [..."cdhs"].map((suit) => rank + suit));
 

@@ -4,12 +4,12 @@
 import { round, svg } from "../shared/elements.js";
 
 const PAD = { left: 62, top: 14, bottom: 40 };
-/** Space at the right for the names of the lines, or for the label of the last point. */
+/** Space on the right for the line names, or for the last point's label. */
 const NAMES = 92;
 const POINT = 36;
 const HEIGHT = 260;
 
-/** The ticks of an axis, about four or five of them, at round numbers. */
+/** About four or five axis ticks, at round numbers. */
 function ticks(low, high, wanted = 4) {
   const span = high - low || 1;
   const rough = span / wanted;
@@ -31,7 +31,7 @@ class Chart extends HTMLElement {
     this.#watch.disconnect();
   }
 
-  /** Draw a label, x and y axes ({ label, say }), and bands, lines, and points of [x, y] pairs. Null clears it. */
+  /** The chart's label, axes ({ label, say }), and bands, lines, and points of [x, y] pairs. Null clears the chart. */
   set data(data) {
     this.#data = data;
     if (!data) this.replaceChildren();

@@ -1,4 +1,4 @@
-// The lab's figures: the headline (edge, par, hit frequency, deviation), returns, comparison, and strategy.
+// The lab's figures: the headline (edge, par, hit frequency, standard deviation), returns, comparison, and strategy.
 
 import { number } from "../shared/advice.js";
 import { html } from "../shared/elements.js";

@@ -22,7 +22,7 @@ const SEATED = ["cover_all", "progressive"];
 const lab = { id: null, game: "main", printed: "", text: "", par: null };
 const levels = new MeterInputs(byId("levels"), () => changed());
 
-/** The pay table in a request: its id if it is unchanged, otherwise its text. */
+/** The pay table as sent in a request: its id if it has not been edited, otherwise its text. */
 const named = () => (lab.text === lab.printed ? { id: lab.id } : { table: lab.text });
 const reason = (error) => error.status === 401 ? "Log in or continue as a guest to use the lab." : wordsOf(error);
 const refused = (error, notice = "notice") => {
@@ -31,7 +31,7 @@ const refused = (error, notice = "notice") => {
 
 async function choose(id) {
   const { text } = await get(`/paytables/${encodeURIComponent(id)}/file`);
-  if (byId("choice").value !== id) return; // the reader has chosen another table
+  if (byId("choice").value !== id) return; // the user has since chosen another table
   Object.assign(lab, { id, printed: text, text, game: /^wager = "(\w+)"/m.exec(text)[1] });
   levels.forget();
   drawGrid();
@@ -82,7 +82,7 @@ async function figure(signal) {
   return { par, strategy };
 }
 
-/** Save the par sheet that the server makes for the table shown. */
+/** Download the server's par sheet for the pay table shown. */
 async function take(form) {
   if (!lab.par) return;
   byId("save-notice").textContent = "";
@@ -126,7 +126,7 @@ function spend(pause = 400) {
   const said = asked({ bet: byId("bet").value, rounds: byId("rounds").value, bankroll: byId("bankroll").value });
   if (!said) {
     spending.drop();
-    return unspent("Enter amounts such as 5 or 5.00, and at least 16 rounds.");
+    return unspent("Enter amounts such as 5 or 5.00, and a number of rounds that is 16 or more.");
   }
   const ask = (signal) => sessionOdds(lab.game, named(), said, signal);
   spending.ask(ask, spent, (error) => unspent(wordsOf(error)), pause + 300);

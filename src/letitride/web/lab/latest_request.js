@@ -1,4 +1,4 @@
-// Debounced requests: each new one cancels the one before it.
+// Debounced requests: each new request cancels the previous one.
 
 const PAUSE = 250;
 
@@ -12,7 +12,7 @@ export class LatestRequest {
     this.#asking?.abort();
   }
 
-  /** Run `act(signal)` unless another request comes within the pause. Its answer goes to `took`. */
+  /** After the pause, run `act(signal)` and pass the answer to `took`. A new request cancels this one. */
   ask(act, took, failed, pause = PAUSE) {
     this.drop();
     const asking = new AbortController();

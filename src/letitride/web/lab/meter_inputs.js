@@ -17,7 +17,7 @@ function percent(text) {
   return PERCENT.test(figure) ? `${figure}%` : null;
 }
 
-/** The fields for a level: their names in a request and in the answer, and how to read them. */
+/** A level's fields: their names in requests and in responses, and the functions that parse them. */
 const FIELDS = [
   { name: "meters", told: "amount", label: "meter", read: amount },
   { name: "seed", told: "seed", label: "seed", read: amount },
@@ -28,7 +28,7 @@ const FIELDS = [
 const levelsOf = (text) => [...new Set(paysOf(text).flatMap(({ pay }) => SHARE.exec(pay)?.[1] ?? []))];
 
 export class MeterInputs {
-  /** The values entered, in the format of a request. The server uses defaults for the rest. */
+  /** The values entered, in request format. The server uses defaults for empty fields. */
   said = {};
   #room;
   #changed;

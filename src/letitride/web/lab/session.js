@@ -1,15 +1,15 @@
-// Session odds for a pay table: the range of results and the bankroll to bring.
+// Session odds for a pay table: the range of results and the bankroll needed.
 
 import { cents, counted, money, typed, wire } from "../shared/money.js";
 import { compute } from "../shared/server/requests.js";
 import "./chart.js";
 
-/** The spread of results grows with the square root of the number of rounds, so the fan uses square numbers. */
+/** The spread of results grows with the square root of the number of rounds, so the fan chart squares these steps. */
 const STEPS = [1, 2, 3, 4];
 const MAIN = "MA-MAIN";
 const FIXED = { bonus: "1.00", progressive: "1.00" };
 
-/** The form's values, or null if one cannot be read. */
+/** The form's values, or null if any of them is invalid. */
 export function asked({ bet, rounds, bankroll }) {
   const amounts = [typed(bet), typed(bankroll)];
   const number = counted(rounds);
@@ -17,7 +17,7 @@ export function asked({ bet, rounds, bankroll }) {
   return { bet: wire(amounts[0]), bankroll: wire(amounts[1]), rounds: number };
 }
 
-/** Request the session odds and the points of the fan chart before them. A side bet is added to the main bets. */
+/** Request the session odds and the fan chart's earlier points. A side bet is combined with the main bets. */
 export async function sessionOdds(game, body, { bet, bankroll, rounds }, signal) {
   const bets = game === "main" ? { ...body, bet } : { id: MAIN, bet, side: [{ ...body, amount: FIXED[game] ?? bet }] };
   const at = (step) =>
@@ -39,9 +39,9 @@ export function words({ end }) {
   ).join(", ");
   const [rounds, stake] = [end.rounds.toLocaleString("en"), money(cents(end.stake), end.currency)];
   return [
-    `After ${rounds} rounds at ${stake} each: ${mean} on average. ${pct(end.ahead)} of sessions end ahead.`,
-    end.ruin && `${pct(end.ruin.ruined)} of sessions go broke before the end.`,
-    bring && `Bankroll needed for each risk of ruin: ${bring}.`,
+    `After ${rounds} rounds at ${stake} each, the average result is ${mean}. ${pct(end.ahead)} of sessions end ahead.`,
+    end.ruin && `In ${pct(end.ruin.ruined)} of sessions, the bankroll runs out before the end.`,
+    bring && `Bankroll needed for a given risk of ruin: ${bring}.`,
   ].filter(Boolean).join(" ");
 }
 

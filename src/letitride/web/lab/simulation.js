@@ -1,4 +1,4 @@
-// Run a simulation, follow its progress, and compare it with the exact figures.
+// Run a simulation, follow its progress, and compare its results with the exact figures.
 
 import { byId, put } from "../shared/elements.js";
 import { counted } from "../shared/money.js";
@@ -31,7 +31,7 @@ export class Simulation {
       await new Promise((resume) => setTimeout(resume, EVERY));
       if (this.#running !== number) return;
       const told = await get(`/simulations/${number}`).catch((error) => error);
-      if (this.#running !== number) return; // choosing another table has cleared this simulation
+      if (this.#running !== number) return; // cleared because the user chose another table
       if (told instanceof Error) this.#ended(wordsOf(told));
       else this.#show(told);
     }

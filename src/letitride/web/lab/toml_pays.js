@@ -1,10 +1,10 @@
-// The pays in a pay table's TOML text: functions to read them, change one, or move one a step up or down.
+// Functions for the pays in a pay table's TOML text: list them, change one, or raise or lower one by a step.
 
 const LINE = /^(\w+)\s*=\s*"(.*)"$/;
 const SECTION = /^\[(pays|columns\.\d)\]$/;
 const OTHER = /^\[.*\]$/;
 
-/** The pays in a text as { section, hand, pay, line }, in the order of the file. */
+/** The pays in a TOML text as { section, hand, pay, line }, in file order. */
 export function paysOf(text) {
   let section = null;
   return text.split("\n").flatMap((line, number) => {
@@ -22,7 +22,7 @@ export function withPay(text, line, pay) {
   return lines.join("\n").replace(/\n\[published\][^[]*/, "\n");
 }
 
-/** A pay one step higher or lower: "11 to 1" becomes "12 to 1". */
+/** A pay raised or lowered by a step: "11 to 1" raised by 1 becomes "12 to 1". */
 export function stepped(pay, step) {
   return pay.replace(/[\d,]+/, (figure) => Math.max(1, Number(figure.replaceAll(",", "")) + step).toLocaleString("en"));
 }

@@ -1,4 +1,4 @@
-// The lobby: the house's tables, kept up to date, and a seat in one click.
+// The lobby: a live list of the house's tables, where one click takes a seat.
 
 import { byId } from "../shared/elements.js";
 import "../shared/header.js";
@@ -26,7 +26,7 @@ async function open() {
 }
 
 function welcome() {
-  if (who.roles.includes("guest")) return "You are a guest with play chips: no real money is won or lost.";
+  if (who.roles.includes("guest")) return "You are playing as a guest with play chips. No real money is won or lost.";
   return who.permissions.includes("sit")
     ? "Sit down in one click, or watch from the rail."
     : "These are the tables on the floor.";
@@ -60,7 +60,7 @@ function remove(name, card) {
   if (waiting === name) waiting = null;
 }
 
-/** Take a seat at this table as soon as betting is open there. A second call cancels the first. */
+/** Take a seat at this table as soon as betting is open there. Calling this again stops the wait. */
 async function want(name) {
   waiting = waiting === name ? null : name;
   for (const card of cards.values()) card.tell();
@@ -79,7 +79,7 @@ async function trySeat() {
   }
 }
 
-/** Try to take a seat, and return whether it worked. The view lists the free seats. */
+/** Try to take a free seat listed in the table's view, and return whether the person is seated. */
 async function seated(name) {
   const path = tablePath(name);
   const view = await get(path);

@@ -13,7 +13,7 @@ export class TableCard {
   #meters = new Map();
   #parts = {};
 
-  /** `sit` is called with the table's name, only once for a double click. It is null for people who may only watch. */
+  /** `sit` is called with the table's name, once per double-click. It is null for people who may only watch. */
   constructor(row, place, { sit, deals }) {
     this.row = row;
     const name = row.table;
@@ -61,7 +61,7 @@ export class TableCard {
     ]);
   }
 
-  /** Show beside the buttons what the person is waiting for, or why they cannot take a seat. */
+  /** Show a message beside the buttons: what the person is waiting for, or why they cannot take a seat. */
   tell(words = "", rejected = "") {
     say(this.#parts.told, words);
     say(this.#parts.notice, rejected);
@@ -96,7 +96,7 @@ export class TableCard {
   }
 }
 
-/** The seats around the rail, with seat 1 at the viewer's right. Taken seats are brass. */
+/** The seats around the rail, with seat 1 on the viewer's right. Taken seats are brass-colored. */
 function seats({ seats: count, taken }) {
   const rim = "M8 0 H312 C306 62 244 96 160 96 C76 96 14 62 8 0 Z";
   const dots = Array.from({ length: count }, (_, n) => {

@@ -31,10 +31,10 @@ const NEW = {
   type: "password",
   autocomplete: "new-password",
   minlength: "12",
-  hint: "Use at least 12 characters, with at least five different ones.",
+  hint: "Use at least 12 characters. At least five of them must be different.",
 };
 
-/** Phone keyboards add a space after a name. */
+/** Remove the space that phone keyboards add after a name. */
 const trimmed = (said) => ({ ...said, name: said.name.trim() });
 
 function logIn() {
@@ -62,7 +62,7 @@ function register() {
   show(made, "Already have an account?", "Log in", logIn);
 }
 
-/** An issued password can only be used to choose a new one. */
+/** Ask for a new password. An issued password cannot be used for anything else. */
 function ownPassword(old) {
   show(form({
     title: "Choose your own password",

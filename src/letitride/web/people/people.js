@@ -15,10 +15,10 @@ const person = await authorize(document.querySelector("main"), ["read_people"]);
 let chosen = null;
 
 const roleChoice = () => choice("role", "Role", ROLES.map((role) => [role, sentence(roleNames([role]))]));
-/** The choice of role and the error message. Both stay when the account is redrawn. */
+/** The role selector and the error message. Both are kept when the account is redrawn. */
 const [role, rejected] = [roleChoice(), alertLine()];
 
-/** List every account except guests. */
+/** List all accounts except guest accounts. */
 const look = inTurn(async () => {
   const all = (await get("/people")).filter(({ guest }) => !guest);
   const change = (one) =>
@@ -51,7 +51,7 @@ function opening() {
     const said = Object.fromEntries(new FormData(form));
     const before = chosen;
     const opened = await send("", { name: said.name, roles: [said.role] });
-    if (chosen === before) chosen = opened.name; // unless another account has been chosen since
+    if (chosen === before) chosen = opened.name; // no other account was chosen in the meantime
     empty(form, said);
   });
   const form = html("form", { class: "form pair", onsubmit: open }, [

@@ -11,7 +11,7 @@ import { heads } from "../shared/tabular.js";
 const COMPARE = "compare";
 const books = new Map();
 
-/** Fetch a jurisdiction's rules once: they do not change while the page is open. */
+/** Fetch a jurisdiction's rules only once, because they do not change while the page is open. */
 async function rulesOf(id) {
   if (!books.has(id)) books.set(id, await get(`/jurisdictions/${id}/rules`));
   return books.get(id);
@@ -64,9 +64,9 @@ function book(rules) {
     ...rules.sections.map(({ title, lines }) => [title, html("ul", { class: "lines" }, lines.map(ruleLine))]),
     ["Pay tables", html("div", { class: "pays" }, rules.paytables.map(paysOf))],
   ];
-  const since = /^\d/.test(rules.effective) ? `in force from ${rules.effective}` : rules.effective;
+  const since = /^\d/.test(rules.effective) ? `effective ${rules.effective}` : rules.effective;
   const words =
-    `Version ${rules.version}, ${since}. The wording is our own. Press a clause number to read about that clause.`;
+    `Version ${rules.version}, ${since}. The wording is our own. Select a clause number to see the details of that clause.`;
   return [
     html("div", { class: "about" }, [
       html("h2", {}, rules.name),
@@ -85,7 +85,7 @@ function book(rules) {
 }
 
 function ruleLine({ text, says, free, why, clauses, rulings }) {
-  const note = [free && "A house may choose differently.", why].filter(Boolean).join(" ");
+  const note = [free && "A house may make a different choice.", why].filter(Boolean).join(" ");
   return html("li", {}, [
     html("div", {}, [
       html("p", { class: "rule" }, text, says && html("em", {}, ` “${says}”`)),
@@ -120,7 +120,7 @@ function compared(all) {
     ];
   });
   const same = topics.length - differ.length;
-  const said = `${differ.length} rules differ between the four documents. The other ${same} are the same in all four.`;
+  const said = `${differ.length} rules differ among the four documents. The other ${same} are the same in all four.`;
   const head = heads(all.map(({ name }) => name));
   return [
     html("p", { class: "why" }, said),
@@ -130,7 +130,7 @@ function compared(all) {
   ];
 }
 
-/** The lines on each topic, and the title of their section. A step in the script may have several lines. */
+/** Each topic's lines and section title. A step in the script may have several lines. */
 function byTopic({ sections }) {
   const told = new Map();
   for (const { title, lines } of sections) {
@@ -154,7 +154,7 @@ function merged(order, told) {
 }
 
 function cell(topic, lines, place) {
-  const silent = /^(script|opening)_/.test(topic) ? "No such step." : "The document does not say.";
+  const silent = /^(script|opening)_/.test(topic) ? "No such step." : "The document does not address this.";
   if (lines.length === 0) return html("td", { "data-place": place, class: "none" }, silent);
   const all = (name) => [...new Set(lines.flatMap((line) => line[name]))];
   return html("td", { "data-place": place }, [

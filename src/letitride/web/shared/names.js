@@ -104,7 +104,7 @@ export const IRREGULARITIES = {
   community_not_delivered: "The community cards were not delivered",
   wrong_deal: "The cards were dealt in the wrong order",
   late_wager: "A bet was placed or raised too late",
-  improper_withdrawal: "A bet that must stay was taken back",
+  improper_withdrawal: "A bet that must stay in action was taken back",
 };
 
 export const VOID_REASONS = {
@@ -120,7 +120,7 @@ export const VOID_REASONS = {
   community_not_delivered: "the community cards were not delivered",
   wrong_deal: "the cards were dealt in the wrong order",
   late_wager: "a bet was placed or raised too late",
-  improper_withdrawal: "a bet that must stay was taken back",
+  improper_withdrawal: "a bet that must stay in action was taken back",
 };
 
 export const CONSEQUENCES = {
@@ -176,7 +176,7 @@ export const ADJUSTMENT_REASONS = {
 export const PRIZE_STATUSES = {
   pending: "Pending",
   logged: "Logged",
-  adjusted: "Logged, and the meter was adjusted",
+  adjusted: "Logged, with the meter adjusted",
   reversed: "Reversed",
   backed_out: "Backed out",
 };

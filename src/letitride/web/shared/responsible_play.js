@@ -74,7 +74,7 @@ function limitsOf(who) {
   return html("section", { "aria-labelledby": "limits-title" }, [
     html("h3", { id: "limits-title" }, "Your limits"),
     note(
-      "A stricter limit takes effect at once. A looser limit takes effect tomorrow. Leave a field empty for no limit.",
+      "A stricter limit takes effect immediately. A looser limit takes effect tomorrow. Leave a field empty for no limit.",
     ),
     LIMITS.map((one) => limitForm(one, who.limits[one.limit] ?? null)),
   ]);

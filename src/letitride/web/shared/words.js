@@ -58,7 +58,7 @@ export function turn(view) {
   }
   if (view.legal.some(({ action }) => action === "wagers") && !hasBets(view)) {
     return Number(view.you.chips) === 0
-      ? "You have no chips at this table. Buy in under More."
+      ? "You have no chips at this table. To buy in, select More."
       : "Put chips on your circles, then place your bets.";
   }
   if (!view.to_act) return "";

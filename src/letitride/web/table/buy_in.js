@@ -9,7 +9,7 @@ import { command, get, me } from "../shared/server/requests.js";
 export async function buyIn(path, currency, took) {
   const who = await me();
   if (!who?.permissions.includes("use_wallet")) {
-    return note("You are playing with house chips. Players with an account buy in and cash out here.");
+    return note("You are playing with house chips. Players with an account can buy in and cash out here.");
   }
   const wallet = html("strong");
   const count = async () => wallet.replaceChildren(money(cents((await get("/me/play")).wallet[currency]), currency));

@@ -79,17 +79,19 @@ export async function verify(record, noted = {}) {
   const say = (what, ok, words) => lines.push({ what, ok, words });
   const commitment = await hashOf(fromHex(record.server_seed));
   say("Commitment", commitment === record.commitment, "the hash of the server seed");
-  if (noted.commitment) say("Before betting", noted.commitment === record.commitment, "the commitment this page saw");
+  if (noted.commitment) {
+    say("Before betting", noted.commitment === record.commitment, "the commitment that this page recorded");
+  }
   for (const { seat, player, hash, seed } of record.client_seeds) {
     const kept = seed !== null && (await hashOf(fromHex(seed))) === hash;
-    const words = seed === null ? "never revealed, so it was left out" : "the seed that was promised";
+    const words = seed === null ? "the seed was never revealed, so it was not used" : "the seed that was promised";
     say(`Seat ${seat}, ${player}`, kept || seed === null, words);
   }
   for (const [seat, own] of Object.entries(noted.seeds ?? {})) {
     const told = record.client_seeds.find((one) => one.seat === Number(seat));
     const taken = told ? noted.revealed : noted.promised;
     const late = !told?.seed && !taken?.includes(Number(seat));
-    const words = late ? "added too late, so it was left out" : "the seed this page chose";
+    const words = late ? "added too late, so it was not used" : "the seed this page chose";
     say(`Your seed, seat ${seat}`, late || told?.seed === own, words);
   }
   for (const { deal, shuffled: order, cuts, dealt } of record.decks) {

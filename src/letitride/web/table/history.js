@@ -58,7 +58,7 @@ export class History {
     try {
       const rows = await get(`${this.#path}?after=${Math.max(0, this.#view.version - BACK)}`);
       const over = rows.filter(({ round }) => round !== this.#view.round || this.#view.phase === "over");
-      if (over.length === 0) none("No round has ended yet.");
+      if (over.length === 0) none("No rounds have finished yet.");
       else put(byId("rounds"), over.toReversed().slice(0, MOST).map((row) => this.#row(row)));
     } catch (error) {
       none(wordsOf(error));

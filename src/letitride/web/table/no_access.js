@@ -7,9 +7,9 @@ import { logInAddress } from "../shared/header.js";
 export const noAccess = (why = null) =>
   html("main", { class: "shown-out" }, [
     html("section", { class: "panel" }, [
-      html("h1", {}, "You cannot see this table"),
+      html("h1", {}, "You cannot view this table"),
       html("p", {}, [
-        why ?? "You are not logged in. Anything you had on the table is still yours: log in to continue.",
+        why ?? "You are not logged in. Any chips you had on the table are still yours. Log in to continue.",
       ]),
       html("div", { class: "actions" }, [
         !why && html("a", { class: "button", href: logInAddress() }, "Log in"),

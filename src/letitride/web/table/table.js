@@ -28,8 +28,8 @@ const BREATH = 400;
 /** The dialog to confirm leaving a seat during a round. */
 const LEAVING = {
   title: "Leave before the round is over?",
-  text: "Bets you have not decided on yet are taken back for you. " +
-    "Your other bets play to the end, and you keep what they win.",
+  text: "Any bets you have not decided on will be taken back for you. " +
+    "Your other bets stay in play, and you keep any winnings.",
   action: "Leave the seat",
 };
 

@@ -1,4 +1,4 @@
-// The win page: a record of a win that people print and sign, and that accounting keeps.
+// The win page: a printable record of a win, which is signed and kept by accounting.
 
 import { citations } from "../shared/citations.js";
 import { alertLine, button, html, put } from "../shared/elements.js";

@@ -37,7 +37,7 @@ BOARDS = ["9s 8s", "As 2s", "Ks Ts", "Qs 4h", "Jd Th", "5h 2c", "7c 7d", "Ac Ad"
 
 
 def community(cards: str) -> Community:
-    """Return the class of two community cards, as a class with a single board."""
+    """Return the class of two community cards, with this board as its only member."""
     one, two = parse_cards(cards)
     low, high = sorted((one.rank, two.rank))
     return Community(low, high, suited=one.suit is two.suit, ways=1)
@@ -77,7 +77,7 @@ def test_one_hand_on_a_board(board: str) -> None:
 
 @pytest.mark.parametrize("board", BOARDS)
 def test_two_hands_on_a_board(board: str) -> None:
-    """For every hand, count all pairs of hands that are both below it."""
+    """For every kind of hand, count all pairs of hands that both rank below it."""
     for limit in FiveCardHand:
         lower = [own for own, hand in hands_on(board) if hand < limit]
         assert below(limit, community(board))[2] == disjoint_pairs(lower), limit
@@ -96,7 +96,7 @@ def test_two_hands_on_a_board(board: str) -> None:
     ],
 )
 def test_three_hands_on_a_board(board: str, limit: FiveCardHand) -> None:
-    """Count in another way: by inclusion-exclusion over all hands that are not lower."""
+    """Count the same deals by inclusion-exclusion over all hands that are not lower."""
     higher = [own for own, hand in hands_on(board) if hand >= limit]
     none = (
         all_deals(3)
@@ -154,7 +154,7 @@ def test_each_extra_hand_adds_at_most_one_hands_chance() -> None:
 
 
 def test_two_royal_flushes_never_occur_together() -> None:
-    """Two royal flushes on one board would need the same three cards, so their chances add up."""
+    """Two royal flushes on one board would need the same three cards, so the chances add up."""
     for hands in HANDS:
         assert best_hand(hands)[FiveCardHand.ROYAL_FLUSH] == Fraction(hands, 649_740)
 

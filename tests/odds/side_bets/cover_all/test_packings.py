@@ -70,7 +70,7 @@ def test_straights_and_flushes_match_every_deal(mixed: list[Places], suited: lis
 
 
 def test_flushes_with_interchangeable_ranks() -> None:
-    """With six ranks there are 20 flushes and 10 disjoint pairs. The cards left are sorted."""
+    """Six ranks make 20 flushes and 10 disjoint pairs. The numbers of cards left are sorted."""
     every = tuple(combinations(range(6), 3))
     found = leavings(Special((), every, (0,) * 6), 7)
     assert found == {(4,) * 6: 1, (3, 3, 3, 4, 4, 4): 20, (3,) * 6: 10}

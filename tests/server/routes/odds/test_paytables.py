@@ -1,4 +1,4 @@
-"""Odds over HTTP match the package's figures, for published pay tables and for your own."""
+"""Odds over HTTP match the package's figures, for published and custom pay tables."""
 
 import time
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""Simulations over HTTP: starting, following, and stopping them, one per person."""
+"""Simulations over HTTP: starting, following, and stopping them, with one allowed per person."""
 
 import time
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""Tables over HTTP: a round from sitting down to its proof, as each viewer sees it."""
+"""Tables over HTTP: a round, from taking a seat to checking the proof, as each viewer sees it."""
 
 import json
 import time
@@ -28,7 +28,7 @@ BETS = {"1": "5.00", "2": "5.00", "$": "5.00"}
 
 
 def until(visit: Visit, wanted: Callable[[dict[str, Any]], bool], table: str = "T1") -> Any:
-    """Wait until the table meets a condition, and return the table. The house runs by itself."""
+    """Wait until the table, which runs by itself, meets a condition, and return its view."""
     deadline = time.monotonic() + 20
     while not wanted(view := visit.get(f"/tables/{table}")):
         assert time.monotonic() < deadline, view
@@ -297,7 +297,7 @@ def test_a_step_sent_repeatedly_is_taken_once(house: Served) -> None:
     for _ in range(2):
         assert dealer.do("POST", "/tables/T1/step", id=sent[0])["view"]["phase"] == "betting"
     sit_and_bet(ann, 3)
-    for id_ in sent[1:3]:  # close betting; then remove the bonus chips, or deal
+    for id_ in sent[1:3]:  # first close betting, then remove the bonus chips or deal
         once = dealer.do("POST", "/tables/T1/step", id=id_)
         assert dealer.do("POST", "/tables/T1/step", id=id_)["version"] == once["version"]
     assert dealer.do("POST", "/tables/T1/step", id=sent[1])["version"] == once["version"]

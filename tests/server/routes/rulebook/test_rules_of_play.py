@@ -1,4 +1,4 @@
-"""Rules of play: every setting and irregularity in words, with real clauses."""
+"""Rules of play: every setting and irregularity is described in words and cites real clauses."""
 
 from typing import Any
 
@@ -13,7 +13,7 @@ from letitride.wording.names import IRREGULARITIES
 from tests.server.houses import Served
 
 Json = dict[str, Any]
-#: Settings described only through the irregularity that they decide.
+#: Settings described only under the irregularity whose outcome they determine.
 ELSEWHERE = {"wrong_deal_handled"}
 
 
@@ -49,8 +49,8 @@ def test_the_rules_match_the_settings_in_the_file() -> None:
     assert mbs["settle_order"]["text"].endswith("order: the three bets, the progressive.")
     assert "void and all bets are returned, and the deck is removed" in ma["foreign_card"]["text"]
     assert ma["deal_shoe"]["text"].endswith(
-        "the first is burned after bet 1 is decided; the second is turned up first, "
-        "followed by the third."
+        "The first community card dealt is burned after bet 1 is decided. "
+        "The second community card dealt is turned up first, followed by the third."
     )
 
 

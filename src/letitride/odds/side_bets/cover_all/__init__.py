@@ -2,8 +2,8 @@
 
 Every Cover All wager is paid on the single highest hand among all player hands dealt, whoever holds
 it. The number of hands decides which column of the pay table applies (R30). The player makes no
-decision. So the value depends only on the chances of the best hand:
-:mod:`letitride.odds.side_bets.cover_all.best_hand`.
+decision. The value therefore depends only on the chances of the best hand, which
+:mod:`letitride.odds.side_bets.cover_all.best_hand` computes.
 """
 
 from letitride.errors import InputError
@@ -13,7 +13,7 @@ from letitride.rulebook.paytables.table_types import AnyTable, CoverAllTable
 
 
 def cover_all(table: AnyTable, hands: int) -> SideBet:
-    """Return the Cover All wager when ``hands`` player hands are dealt.
+    """Return the exact math for Cover All when ``hands`` player hands are dealt.
 
     >>> from letitride.rulebook.paytables.library import paytable
     >>> [f"{float(cover_all(paytable('MA-COVER'), hands).edge):.4%}" for hands in (1, 7)]

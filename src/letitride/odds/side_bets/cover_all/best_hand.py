@@ -2,27 +2,26 @@
 
 Here, a deal is a pair of community cards and a set of k three-card hands from the other 50 cards.
 For each hand h, this module counts the deals in which all k hands are below h. Subtraction then
-gives the deals in which the best hand is h.
+gives the number of deals in which the best hand is h.
 
-*Community cards.* Their suits matter only in whether they match, so there are 169 kinds of
-community cards: 13 pairs, 78 suited, and 78 unsuited.
+*Community cards.* All that matters about their suits is whether they match, so there are 169 kinds
+of community cards: 13 pairs, 78 suited, and 78 unsuited.
 
-*Of a kind.* Leaving aside straights and flushes, the number of cards a hand holds of each rank
-decides whether it is below h. :mod:`letitride.odds.side_bets.cover_all.of_a_kind` counts these
-deals.
+*Of a kind.* Apart from straights and flushes, the number of cards of each rank in a hand decides
+whether the hand is below h. :mod:`letitride.odds.side_bets.cover_all.of_a_kind` counts these deals.
 
 *Straights and flushes.* Call a hand special if it is a straight or flush that ranks at or above h.
-Its ranks alone make no paying hand, so the count so far includes it. Inclusion-exclusion removes
+Judged by rank alone, it would not pay, so the count so far includes it. Inclusion-exclusion removes
 it:
 
     deals below h  =  sum over all sets P of disjoint special hands:  (-1)^|P| · ways(P, k - |P|)
 
-where ways(P, n) is the number of ways to deal n hands that are below h by rank, from the cards
-that P leaves. It depends on P only through the number of cards left of each rank.
+where ways(P, n) is the number of ways to deal n hands that are below h by rank, from the cards that
+remain after P. That number depends on P only through the number of remaining cards of each rank.
 :mod:`letitride.odds.side_bets.cover_all.special` counts the sets P by those numbers.
 
-Counting every board for one to seven hands takes several seconds. The counts ship with the
-package, and a test recomputes them.
+Counting every board for one to seven hands takes several seconds, so the counts ship with the
+package. A test recomputes them.
 """
 
 import json
@@ -62,7 +61,7 @@ class Community(NamedTuple):
 
     @property
     def board(self) -> tuple[Rank, ...]:
-        """The different ranks on the board."""
+        """The distinct ranks on the board."""
         return (self.low,) if self.low is self.high else (self.low, self.high)
 
 
@@ -128,7 +127,7 @@ def count(boards: Iterable[Community]) -> Counts:
     best = {hands: dict.fromkeys(FiveCardHand, 0) for hands in numbers}
     for community in boards:
         higher = tuple(all_deals(hands) for hands in range(MOST_SEATS + 1))
-        for hand in FiveCardHand:  # go down from the best hand, to subtract the higher ones
+        for hand in FiveCardHand:  # best hand first, so that the higher ones can be subtracted
             lower = below(hand, community)
             for hands in numbers:
                 best[hands][hand] += community.ways * (higher[hands] - lower[hands])
@@ -172,9 +171,9 @@ def _high(hand: FiveCardHand) -> frozenset[Rank]:
 
 
 def _own_ranks(hand: FiveCardHand, community: Community) -> tuple[Needs, tuple[Stock, ...]]:
-    """Return the ways to stay below ``hand`` by rank, and the cards left of the board's ranks."""
+    """Return the ways to stay below ``hand`` by rank, and the stock of the board's ranks."""
     board, high = community.board, _high(hand)
-    lie = 3 - len(board)  # the number of board cards of each rank on the board
+    lie = 3 - len(board)  # board cards per rank: 2 for a pair, otherwise 1
 
     def allowed(kinds: tuple[int, ...]) -> bool:
         """Return whether five cards with these counts per rank, board first, are below ``hand``."""

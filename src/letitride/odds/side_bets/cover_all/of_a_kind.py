@@ -1,17 +1,18 @@
 """Hands by rank alone: the number of ways to deal several hands that all stay below a limit.
 
-This module ignores suits, straights, and flushes, so a hand is just the number of cards it takes of
-each rank. It goes through the ranks one by one, community ranks first. A partial hand is described
-by its :data:`Needs`: the ways to complete it, each a list of how many cards to take of different
-ranks. Suppose that the community cards are an ace and an eight, and every hand must be below two
-pair. Then a hand takes neither rank, or takes one of the two and has no other pair:
+This module ignores suits, straights, and flushes, so a hand is described by the number of cards it
+takes of each rank. The module goes through the ranks one by one, community ranks first. A partial
+hand is described by its :data:`Needs`: the ways to complete it, each a list of how many cards to
+take of different ranks. Suppose that the community cards are an ace and an eight, and every hand
+must be below two pair. Then a hand takes neither rank, or takes one of the two and has no other
+pair:
 
 >>> needs((1, 1), lambda kinds: kinds.count(2) < 2 and max(kinds) < 3)
 ((0, 0, 1, 1, 1), (0, 0, 1, 2), (0, 1, 1, 1), (1, 0, 1, 1))
 
 Partial hands differ only in their needs. So the module tracks only how many hands have each kind of
-needs, and the number of ways to get there. That is at most a few hundred states, however many deals
-there are. A hand is an unordered set of cards, and a deal is an unordered set of hands.
+needs, and the number of ways to reach that state. There are at most a few hundred states, however
+many deals there are. A hand is an unordered set of cards, and a deal is an unordered set of hands.
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -21,13 +22,13 @@ from math import comb, factorial, perm, prod
 from operator import add
 from typing import NamedTuple
 
-#: The ways to complete a hand: cards to take of each community rank, then of other ranks.
+#: The ways to complete a hand: the cards to take of each community rank, then of other ranks.
 Needs = tuple[tuple[int, ...], ...]
 
 #: Partial hands, sorted because their order does not matter, and the number of ways to deal them.
 Ways = Mapping[tuple[Needs, ...], int]
 
-#: A hand that has all of its cards, once the community ranks are dealt.
+#: The needs of a hand that has all of its cards, after the community ranks are dealt.
 COMPLETE: Needs = ((),)
 
 #: A function that returns a hand's needs after it takes a number of cards of one rank.
@@ -41,7 +42,7 @@ _PARTITIONS = {0: ((),), 1: ((1,),), 2: ((1, 1), (2,)), 3: ((1, 1, 1), (1, 2), (
 
 
 class Stock(NamedTuple):
-    """The number of cards left of one rank, and the maximum that a hand may take."""
+    """The number of remaining cards of one rank, and the maximum that a hand may take."""
 
     cards: int
     most: int = HAND
@@ -65,10 +66,11 @@ def needs(board: tuple[int, ...], allowed: Callable[[tuple[int, ...]], bool]) ->
 
 
 def deals(start: Needs, board: tuple[Stock, ...], ranks: tuple[Stock, ...], most: int) -> list[int]:
-    """Count the ways to deal 0, 1, … ``most`` hands that all satisfy ``start``.
+    """Count the ways to deal 0, 1, …, ``most`` hands that all satisfy ``start``.
 
-    ``board`` lists the cards left of the community ranks, and ``ranks`` those of all other ranks.
-    For example, take one card of each of three ranks with four cards each, and no community ranks:
+    ``board`` lists the remaining cards of the community ranks, and ``ranks`` lists those of all
+    other ranks. For example, with no community ranks, each hand takes one card of each of three
+    ranks, and four cards of each rank remain:
 
     >>> deals(((1, 1, 1),), (), (Stock(4), Stock(4), Stock(4)), most=2)
     [1, 64, 864]
@@ -92,7 +94,7 @@ def _is_free(hand: Needs) -> bool:
 
 
 def _any_cards(hands: tuple[Needs, ...], total: int, cards: int) -> int:
-    """Count the ways to complete these hands and to deal new ones, up to ``total``."""
+    """Count the ways to complete these hands and deal new ones, for ``total`` hands in all."""
     more = total - len(hands)
     wants = [sum(hand[0]) for hand in hands] + [HAND] * more
     return perm(cards, sum(wants)) // (prod(map(factorial, wants)) * factorial(more))
@@ -100,7 +102,7 @@ def _any_cards(hands: tuple[Needs, ...], total: int, cards: int) -> int:
 
 @cache
 def _board_ranks(start: Needs, board: tuple[Stock, ...], most: int) -> tuple[Needs, Ways]:
-    """Deal the community ranks. Return the needs of hands without any, and the hands with some."""
+    """Deal the community ranks. Return the needs of a hand with none, and the hands with some."""
     ways: Ways = {(): 1}
     for stock in board:
         ways = _deal(ways, start, stock, most, _take_of_the_board)
@@ -115,7 +117,7 @@ def _other_ranks(
     ranks: tuple[Stock, ...],
     most: int,
 ) -> Ways:
-    """Deal cards of these ranks. The last rank varies most often, so the others are cached."""
+    """Deal cards of these ranks. The last one varies most, so results without it are cached."""
     if not ranks:
         return {hands: count for hands, count in ways if len(hands) <= most}
     before = _other_ranks(start, ways, ranks[:-1], most)
@@ -140,7 +142,7 @@ def _without(way: tuple[int, ...], part: int) -> tuple[int, ...]:
 
 
 def _deal(ways: Ways, start: Needs, stock: Stock, most: int, take: Take) -> Ways:
-    """Deal cards of one rank to the partial hands, and start new ones."""
+    """Deal cards of one rank to the partial hands, and start new hands."""
     dealt: dict[tuple[Needs, ...], int] = {}
     for hands, count in ways.items():
         for after, choices in _outcomes(hands, start, stock, take):
@@ -153,7 +155,7 @@ def _deal(ways: Ways, start: Needs, stock: Stock, most: int, take: Take) -> Ways
 def _outcomes(
     hands: tuple[Needs, ...], start: Needs, stock: Stock, take: Take
 ) -> tuple[tuple[tuple[Needs, ...], int], ...]:
-    """Return the states that these and new hands can reach, and the ways to choose the cards."""
+    """Return the states that these hands and new ones can reach, with the ways to choose cards."""
     found: dict[tuple[Needs, ...], int] = {}
     for after, left, choices in _to_hands(hands, stock, take):
         for more, further in _to_new_hands(start, Stock(left, stock.most), take):
@@ -193,7 +195,7 @@ def _to_new_hands(
 
 @cache
 def _parts(cards: int, most: int) -> tuple[tuple[int, ...], ...]:
-    """Return the ways to split up to ``cards`` cards into parts."""
+    """Return the ways to split up to ``cards`` cards into parts of ``most`` cards or fewer."""
     found: list[tuple[int, ...]] = [()]
     for part in range(1, min(cards, most) + 1):
         found += [(part, *rest) for rest in _parts(cards - part, part)]

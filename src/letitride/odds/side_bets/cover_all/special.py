@@ -1,12 +1,12 @@
 """Straights and flushes on given community cards, and sets of them with no card in common.
 
-Only the number of cards that such a set leaves of each rank matters.
+All that matters about such a set is how many cards of each rank it leaves.
 
-A flush takes three cards of the board's suit, so three ranks describe it. A straight takes cards
-of any suit from one of at most four sets of three ranks. Suppose n hands make a straight of the
-same ranks, from a, b, and c cards left of those ranks. They can be dealt in (a)(b)(c) / n! ways,
+A flush takes three cards of the board's suit, so three ranks describe it. A straight takes cards of
+any suit from one of at most four sets of three ranks. Suppose n hands make a straight of the same
+ranks, and a, b, and c cards of those ranks remain. The hands can be dealt in (a)(b)(c) / n! ways,
 where (a) is a·(a-1)···(a-n+1). Each rank's cards are dealt in order, but the hands are unordered.
-It makes no difference whether a flush has already taken the card of its suit.
+It makes no difference whether a flush has already taken the cards of the board's suit.
 """
 
 from collections import Counter
@@ -18,15 +18,15 @@ from typing import NamedTuple
 #: Three ranks, as indexes into the ranks that are not on the board.
 Places = tuple[int, ...]
 
-#: The number of cards left of each rank that is not on the board.
+#: The number of remaining cards of each rank that is not on the board.
 Left = tuple[int, ...]
 
 
 class Special(NamedTuple):
-    """The straights and flushes to exclude: three ranks in any suits, and three in one suit.
+    """The straights and flushes to exclude, by their three ranks: in any suits, or in one suit.
 
-    No three ranks are in both. ``alike`` gives a group number for each rank; ranks in one group
-    are interchangeable.
+    No set of three ranks is in both ``mixed`` and ``suited``. ``alike`` gives a group number for
+    each rank; ranks in the same group are interchangeable.
     """
 
     mixed: tuple[Places, ...]
@@ -36,7 +36,7 @@ class Special(NamedTuple):
 
 @cache
 def leavings(special: Special, most: int) -> Mapping[Left, int]:
-    """Count the sets of up to ``most`` disjoint special hands, by the cards they leave.
+    """Count the sets of up to ``most`` disjoint special hands, grouped by the cards they leave.
 
     For example, with one straight flush and no other special hand:
 
@@ -70,7 +70,7 @@ def _flushes(special: Special, most: int) -> Counter[Left]:
 def _one_more(
     sets: Mapping[frozenset[int], int], suited: tuple[Places, ...], size: int
 ) -> Counter[frozenset[int]]:
-    """Add one flush to each set. Each new set comes up once per flush, so divide by its size."""
+    """Add one flush to each set. Each new set is found once per flush, so divide by its size."""
     further: Counter[frozenset[int]] = Counter()
     for taken, count in sets.items():
         for places in suited:

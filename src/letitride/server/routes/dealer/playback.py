@@ -29,7 +29,7 @@ def replay(
     number: RoundPath,
     house: TheHouse,
     person: Auditor,
-    face_up: Annotated[bool, Query(description="Show players' face-down cards too")] = False,
+    face_up: Annotated[bool, Query(description="Also show players' face-down cards")] = False,
 ) -> PlaybackView:
     """Replay a finished round step by step, with hands face down or face up."""
     table = find(house, name, person)

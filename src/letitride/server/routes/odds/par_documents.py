@@ -1,4 +1,4 @@
-"""Par sheets to download: as a web page, a PDF, a CSV file, or a workbook."""
+"""Par sheet downloads: as a web page, a PDF, a CSV file, or a workbook."""
 
 import re
 from collections.abc import Callable
@@ -42,7 +42,7 @@ _FILE: dict[str, Any] = {"schema": {"type": "string", "format": "binary"}, "exam
 
 
 def answers(*forms: Form) -> dict[int | str, dict[str, Any]]:
-    """Return the documentation for a download in these formats."""
+    """Return the API documentation of a download in these formats."""
     kinds = [_TYPES[form].partition(";")[0] for form in forms]
     said = {"description": "The document as a downloadable file"}
     return {200: said | {"content": dict.fromkeys(kinds, _FILE)}}
@@ -94,7 +94,7 @@ def _made(asked: _Asked) -> _Paper:
 
 
 def attached(form: Form, name: str, data: bytes) -> Response:
-    """Return a download with this name, changed if necessary to be valid on any system."""
+    """Return a download. Characters that some systems do not allow in names are replaced."""
     plain = re.sub(r"[^A-Za-z0-9._-]+", "-", name)
     headers = {"Content-Disposition": f'attachment; filename="{plain}.{form}"'}
     return Response(data, media_type=_TYPES[form], headers=headers)

@@ -29,7 +29,7 @@ from letitride.server.routes.parameters import PayTablePath
 
 router = APIRouter(tags=["mathematics"])
 
-#: The maximum number of pay tables to try, which takes a second or two.
+#: The maximum number of pay tables to try. Trying that many takes a second or two.
 MOST_TABLES = 20_000
 
 
@@ -74,7 +74,7 @@ def par_options(table: AnyTable, body: wire.ParBody) -> dict[str, Any]:
 
 
 def _levels(table: ProgressiveTable, body: wire.ParBody) -> dict[str, Any]:
-    """Return the options for the meters. Reject a level that the table does not have."""
+    """Return the options for the meters. Reject a level that the pay table does not have."""
     currency = table.base_wager.currency
     said = (body.meters, body.contribution, body.reserve_rate, body.seed)
     for level in {level for one in said for level in one} - set(table.levels):
@@ -95,7 +95,7 @@ def _amounts(said: dict[str, str], currency: Currency) -> dict[str, Cents]:
 async def strategy(
     body: wire.StrategyBody, house: TheHouse, person: Watcher
 ) -> wire.StrategyAnswer:
-    """Work out when to let a bet ride under a pay table, and the cost of other strategies."""
+    """Find the best strategy for a pay table, and compute the cost of other strategies."""
     return await calculated(house, person, _strategy, body)
 
 
@@ -147,7 +147,7 @@ def _design(body: wire.DesignBody) -> wire.DesignAnswer:
     spans = {hand: (span.least, span.most) for hand, span in body.vary.items()}
     number = prod(max(0, most - least + 1) for least, most in spans.values())
     if number > MOST_TABLES:
-        raise unreadable(f"odds that give at most {MOST_TABLES:,} pay tables", f"{number:,}")
+        raise unreadable(f"odds that produce at most {MOST_TABLES:,} pay tables", f"{number:,}")
     low, high = (Fraction(Rate.parse(text).ppm, 1_000_000) for text in (body.low, body.high))
     found = designed(low, high, odds, spans, monotone=not body.any_order, most=body.most)
     return wire.DesignAnswer(

@@ -21,7 +21,7 @@ router = APIRouter(tags=["mathematics"])
 
 #: The maximum length of an array of results.
 MOST_RESULTS = 1 << 20
-#: The maximum number of multiplications to compute the probability of ruin.
+#: The maximum number of multiplications allowed when computing the probability of ruin.
 MOST_PRODUCTS = 300_000_000
 #: The approximate number of points in a curve.
 POINTS = 60
@@ -79,7 +79,7 @@ def _bankrolls(curve: RuinCurve, money: Currency) -> dict[str, str]:
 
 
 def _points(curve: RuinCurve, money: Currency) -> list[RuinPointView]:
-    """Return a sample of the ruin curve, down to the lowest listed probability, for a chart."""
+    """Return points of the ruin curve for a chart, down to the lowest listed probability."""
     last = curve.bankroll_for(min(CHANCES))
     near = [one for one in curve.items() if one[0] <= last]
     every = -(-len(near) // POINTS)
@@ -103,11 +103,11 @@ def _end(
 
 
 def _notes(tables: tuple[AnyTable, ...]) -> list[str]:
-    """Return notes on the figures' limits: Cover All with one hand, and envy left out."""
+    """Return notes on what the figures leave out: other hands for Cover All, and envy."""
     notes = []
     for table in tables:
         if isinstance(table, CoverAllTable):
-            notes.append(f"{table.id}: Cover All is calculated with one hand dealt.")
+            notes.append(f"{table.id}: Cover All is calculated as if one hand is dealt.")
         elif isinstance(table, ProgressiveTable) and table.envy:
             notes.append(f"{table.id}: envy, paid for other players' hands, is not included.")
     return notes

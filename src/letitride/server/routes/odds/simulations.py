@@ -27,7 +27,7 @@ Number = Annotated[int, Path(ge=1, le=2**62, description="The simulation's numbe
 def start(
     body: SimulationBody, house: TheHouse, person: Watcher, simulations: TheSimulations
 ) -> SimulationAnswer:
-    """Start a simulation. It stops and replaces your previous one."""
+    """Start a simulation. Your previous one stops, and its results are discarded."""
     house.seat_limits.take(("simulations", 0, person.name), house.clock())
     rules_of(chosen(body.id, body.table))  # rejects an invalid pay table immediately
     return simulations.start(person.name, body).answer()
@@ -41,7 +41,7 @@ def look(number: Number, person: Watcher, simulations: TheSimulations) -> Simula
 
 @router.delete("/{number}")
 def stop(number: Number, person: Watcher, simulations: TheSimulations) -> SimulationAnswer:
-    """Stop your simulation. Its results stay until you start another."""
+    """Stop your simulation. Its results remain available until anyone starts another simulation."""
     found = simulations.find(person.name, number)
     found.stop()
     return found.answer()

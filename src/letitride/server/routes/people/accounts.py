@@ -99,7 +99,7 @@ def deposit(
 def withdraw(
     name: PersonPath, body: wire.WithdrawalBody, house: TheHouse, visitor: TheVisitor, _: Payer
 ) -> wire.WithdrawalAnswer:
-    """Pay money out of a player's wallet, which requires two people."""
+    """Pay money out of a player's wallet. This requires two people."""
     player = _found(house, name).name
     amount = Cents.parse(body.amount, body.currency)
     parameters = {"player": player, "amount": body.amount, "currency": body.currency.value}

@@ -1,4 +1,4 @@
-"""Sessions: log in, enter as a guest, step up, and log out."""
+"""Sessions: log in, enter as a guest, confirm your password, and log out."""
 
 from dataclasses import dataclass
 from datetime import datetime

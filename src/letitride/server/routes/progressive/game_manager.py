@@ -129,7 +129,7 @@ def readings(
         str | None, Query(max_length=40, description="The level; the highest by default")
     ] = None,
     points: Annotated[
-        int, Query(ge=2, le=10_000, description="The approximate number of readings")
+        int, Query(ge=2, le=10_000, description="The approximate number of readings to return")
     ] = _POINTS,
 ) -> list[wire.MeterReadingView]:
     """Get a sample of a meter's readings since the link opened, for a chart.

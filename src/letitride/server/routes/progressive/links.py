@@ -57,7 +57,7 @@ def open_link(body: wire.NewLinkBody, house: TheHouse, person: Runner) -> wire.L
     """Open a new link with its meters."""
     table = paytable(body.paytable)
     if not isinstance(table, ProgressiveTable):
-        raise unreadable("a progressive pay table id", table.id)
+        raise unreadable("the id of a progressive pay table", table.id)
     currency = table.base_wager.currency
     settings = tuple(
         MeterSetting(
