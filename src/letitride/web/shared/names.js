@@ -190,7 +190,7 @@ export const APPROVAL_FIELDS = {
   reason: "Reason",
   note: "Note",
   win: "Win",
-  reserve_rate: "Share of each bet for the reserve",
+  reserve_rate: "Share of each bet added to the reserve",
   seed: "Seed",
 };
 
