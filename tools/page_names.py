@@ -34,6 +34,7 @@ def page_names() -> str:
         "DEALINGS": {key: name.full for key, name in names.DEALINGS.items()},
         "TABLE_KINDS": {key: name.title for key, name in names.TABLE_KINDS.items()},
         "HAND_STAGES": {key: name.full for key, name in names.HAND_STAGES.items()},
+        "ADJUSTMENT_REASONS": {key: name.title for key, name in names.ADJUSTMENT_REASONS.items()},
         "PRIZE_STATUSES": {key: name.title for key, name in names.PRIZE_STATUSES.items()},
         "APPROVAL_FIELDS": {key: name.title for key, name in names.APPROVAL_FIELDS.items()},
         "RESPONSIBLE": {key: name.full for key, name in names.RESPONSIBLE.items()},

@@ -24,7 +24,10 @@ BANK: dict[str, Any] = {
     "paytable": "SM-LIR-1",
     "meters": [{"level": "Jackpot", "amount": "4000.00", "contribution": "10%"}],
 }
-NEXUS: dict[str, Any] = {"kind": "controller", "name": "P1", "link": "Bank", "system": "nexus"}
+NEXUS: dict[str, Any] = {
+    "kind": "controller", "name": "P1", "link": "Bank", "system": "nexus",
+    "settings": {"executive_from": "100000.00"},
+}  # fmt: skip
 AQUARIUS = NEXUS | {"name": "P2", "system": "aquarius"}
 TOP = "akq_spades"
 MAIN = dict.fromkeys(("1", "2", "$"), "5.00")

@@ -28,7 +28,7 @@ def test_evidence_names_settings_data_and_code() -> None:
     assert "WA seats = 7" in found["WA-LIRB-TABLE-1.1"].settings
     assert "WA script tuck_bet_one" in found["WA-LIRX-6(a)(ii)"].data
     assert "pay table LIRX-01" in found["WA-LIRX-PT-01"].data
-    assert "table/keypad.py" in found["WA-LIRB-OPEN-2"].code
+    assert "progressive/controller/bonus.py" in found["WA-LIRB-OPEN-2"].code
     assert "WA check four_games shown" in found["WA-LINK-LIM-3"].data
     assert "WA progressive system Aquarius" in found["WA-GM-SYS-2"].data
     stakes = {one.clause.id: one for one in evidence("SD")}["SD-12"]

@@ -1,4 +1,4 @@
-"""A table's equipment, layout, and keypad."""
+"""A table's equipment and layout."""
 
 from dataclasses import replace
 
@@ -15,7 +15,6 @@ from letitride.rulebook.wagers import Game, Wager
 from letitride.table.commands import DoOpeningStep, ReceiveDeck, Shuffle
 from letitride.table.deck_handling import next_opening_step
 from letitride.table.engine import TableEngine
-from letitride.table.keypad import Keypad
 from letitride.table.shufflers import StackedShuffler
 from tests.playing import Playing, house
 from tests.rejected import rejected
@@ -200,53 +199,3 @@ def test_the_bonus_is_played_with_or_without_a_controller(controller: bool) -> N
     playing.deal("Qc Qd Qh")
     playing.finish()
     assert playing.result(1, "bonus")[0] == "paid"
-
-
-# ---------------------------------------------------------------- the keypad
-
-KEYED = Keypad().insert(1, "table")
-
-
-@pytest.mark.clause("WA-LIRB-TABLE-4.4")
-def test_the_keypad_reads_the_security_keys() -> None:
-    assert Keypad().insert(3, "maintenance").keys == {3}
-    with rejected(RuleError, "the table key"):
-        Keypad().insert(1, "maintenance")
-    with rejected(RuleError, "table key in slot 1"):
-        Keypad().press("LOCK OUT")
-
-
-@pytest.mark.clause("WA-LIRB-TABLE-4.3")
-def test_the_keypad_starts_the_shuffler() -> None:
-    assert KEYED.press("START").shuffling
-    assert not KEYED.shuffling
-
-
-@pytest.mark.clause("WA-LIRB-TABLE-4.5", "WA-LIRB-DEAL-2.4")
-def test_the_keypad_registers_bonus_bets_until_lock_out() -> None:
-    pad = KEYED.sense(2).sense(5).sense(2).sense(6)
-    assert pad.lit == {5, 6}
-    with rejected(RuleError, r"WA-LIRB-DEAL-2\.4"):
-        pad.press("LOCK OUT").sense(1)
-
-
-@pytest.mark.clause("WA-LIRB-IRR-4.6", "WA-LIRB-IRR-4.8", "WA-LIRB-IRR-4.9")
-def test_the_keypad_reset_after_a_misdeal_keeps_the_rounds_bets() -> None:
-    pad = KEYED.sense(2).press("LOCK OUT")
-    with pytest.raises(RuleError):
-        pad.press("FOUR OF A KIND")  # no maintenance key
-    pad = pad.insert(3, "maintenance").press("FOUR OF A KIND")
-    assert pad.display == "to reset keypad press enter"
-    pad = pad.press("ENTER")
-    assert pad.display == "keypad reset"
-    with rejected(RuleError, r"WA-LIRB-IRR-4\.8"):
-        pad.sense(3)
-    again = pad.remove(3).press("LOCK OUT")
-    assert again.lit == {2}
-    assert again.press("GAME OVER").lit == frozenset()
-
-
-def test_removing_the_key_cancels_an_unfinished_reset() -> None:
-    pad = KEYED.insert(3, "maintenance").press("FOUR OF A KIND").remove(3)
-    with pytest.raises(RuleError):
-        pad.press("ENTER")

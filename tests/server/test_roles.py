@@ -77,6 +77,7 @@ GET    /links/{link}/history               0001110
 GET    /links/{link}/tables                0001110
 GET    /links/{link}/prizes                0001110
 GET    /links/{link}/pending               0001110
+GET    /pending                            0001110
 GET    /links/{link}/wins/{number}         0001110
 GET    /links/{link}/adjustments           0001110
 GET    /links/{link}/accounts              0001110
@@ -84,6 +85,7 @@ GET    /links/{link}/reconciliation        0001110
 GET    /links/{link}/readings              0001110
 GET    /links/{link}/rates                 0001110
 POST   /links/{link}/adjustments           0001100
+POST   /links/{link}/back-outs             0001100
 POST   /links/{link}/parameters            0000100
 GET    /ledger/balances                    0000110
 GET    /ledger/postings                    0000110
@@ -149,6 +151,7 @@ BODIES: dict[str, dict[str, Any]] = {
     "/tables/{name}/presses": {"key": "SENSOR", "seat": 1},
     "/links": {"name": "L", "paytable": "MA-MAIN"},
     "/links/{link}/adjustments": {"level": "Jackpot", "amount": "1.00", "reason": "test"},
+    "/links/{link}/back-outs": {"win": 1, "reason": "test"},
     "/links/{link}/parameters": {"level": "Jackpot", "seed": "1.00", "contribution": "1%"},
     "/odds/par": {"id": "LIRX-01"},
     "/odds/par.{form}": {"id": "LIRX-01"},

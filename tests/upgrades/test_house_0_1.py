@@ -387,7 +387,8 @@ def test_repeated_commands_do_not_take_effect_again(
     events = abe.ask("POST", "/audit").json()["events"]
     for one in waiting["sent_before"]:
         answer = house[one["by"]].ask(one["method"], one["path"], one["body"])
-        if "jurisdiction" in one["body"]:  # version 0.1 compared wording, which has changed
+        # Version 0.1 compared wording, which has changed, and its controllers had fewer settings.
+        if "jurisdiction" in one["body"] or one["body"].get("kind") == "controller":
             assert answer.json()["error"]["code"] == "storage/command_reused"
         else:
             assert answer.is_success, (one, answer.text)

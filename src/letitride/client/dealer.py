@@ -206,17 +206,21 @@ class ControllerCalls(Calls):
         key: Key,
         *,
         seat: int | None = None,
+        base: bool | None = None,
         hand: str | None = None,
         level: str | None = None,
         amount: Cents | None = None,
+        win: int | None = None,
         reason: str | None = None,
+        note: str = "",
         approval: int | None = None,
         version: int | None = None,
     ) -> controllers.ControllerAnswer:
         """Press a key on a controller."""
         body = controllers.KeyPressBody(
-            id=uuid4(), key=key, seat=seat, hand=hand, level=level, amount=written(amount),
-            reason=reason, approval=approval, version=version,
+            id=uuid4(), key=key, seat=seat, base=base, hand=hand, level=level,
+            amount=written(amount), win=win, reason=reason, note=note,
+            approval=approval, version=version,
         )  # fmt: skip
         path = f"/tables/{table}/presses"
         return self._house.send(controllers.ControllerAnswer, "POST", path, body)

@@ -358,8 +358,10 @@ def test_the_audit_finds_a_deal_that_does_not_match_its_seeds(
     table.do(DrawSeed(bytes(32)), "seed 2", "dealer")
 
     def stack(state: TableState, _: FairRound) -> Command | None:
-        rules = table.loaded.next.rules
-        return dealer.prepare(rules, state, StackedShuffler(FIXED_ORDER))
+        deck = state.decks.next_up
+        if deck is None or deck.place is DeckPlace.SHUFFLED:
+            return None
+        return Shuffle(deck.name, FIXED_ORDER)
 
     preparation = "letitride.table.fair.deck_preparation"
     monkeypatch.setattr(f"{preparation}.prepare", stack)

@@ -41,7 +41,7 @@ _TOOK = (Books.TRAY.value, Books.DROP_BOX.value, Books.CAGE.value)
 
 @dataclass(frozen=True, slots=True)
 class JackpotEntry:
-    """An award from a meter that was not reversed."""
+    """An award from a meter that was neither reversed nor backed out."""
 
     time: str
     link: str
@@ -194,13 +194,30 @@ class TableHistory:
             tips=self.moved((Books.TIPS.value,), first, last),
             envy=self._sum(_envy(records)),
             contributed_micros=sum(_contributed(records)),
-            jackpots=awards_in_force((one.stored.time, one.event) for one in kept),
+            jackpots=awards_in_force(self._with_back_outs(kept)),
             reports=tuple(
                 TableReport(self.table, one)
                 for one in reports_between(self.journal, self.tx, self.table, first, last)
             ),
             dealers=duties(self.journal, self.tx, self.table, first, last),
         )
+
+    def _with_back_outs(
+        self, kept: Sequence[RecordedEvent[house_events.HouseEvent]]
+    ) -> list[tuple[str, object]]:
+        """Return events with their times, and the back-outs up to the end of their last day."""
+        until = kept[-1].stored.time[:10] if kept else ""
+        noted: list[tuple[str, object]] = [(one.stored.time, one.event) for one in kept]
+        links = {x.link for _, x in noted if isinstance(x, link_events.JackpotWon)}
+        for link in sorted(links):
+            stream = house_events.link_stream(link)
+            stored = self.tx.events_of(stream, (link_events.WinBackedOut.__name__,), 0)
+            noted += [
+                (one.stored.time, one.event)
+                for one in self.journal.recorded(stored)
+                if one.stored.time[:10] <= until
+            ]
+        return sorted(noted, key=lambda one: one[0])
 
     def moved(self, accounts: Iterable[str], first: int, last: int) -> Cents:
         """Return the combined change in some of the table's accounts."""
@@ -242,12 +259,12 @@ def _contributed(records: Iterable[house_events.HouseEvent]) -> Iterator[int]:
 
 
 def awards_in_force(logged: Iterable[tuple[str, object]]) -> tuple[JackpotEntry, ...]:
-    """Return the awards that were logged and not reversed, given events with their times."""
+    """Return the awards that were logged and not taken back, given events with their times."""
     found: list[JackpotEntry] = []
     for time, event in logged:
         if isinstance(event, link_events.JackpotWon):
             found.append(JackpotEntry(time, event.link, event.award))
-        if isinstance(event, link_events.AwardReversed):
+        if isinstance(event, link_events.AwardReversed | link_events.WinBackedOut):
             undone = [each for each in found if each.award == event.award]
             if undone:
                 found.remove(undone[-1])

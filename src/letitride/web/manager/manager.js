@@ -5,12 +5,12 @@ import { pressKey } from "../shared/keypad.js";
 import { MeterTicker } from "../shared/meter_ticker.js";
 import { amountOf, cents, micros, money } from "../shared/money.js";
 import { get, glance, tablePath } from "../shared/server/requests.js";
-import { authorize } from "../shared/staff/access.js";
+import { authorize, mayDo } from "../shared/staff/access.js";
 import { once } from "../shared/staff/actions.js";
 import { inTurn, keepLooking, lost } from "../shared/staff/polling.js";
 import { chooseByQuery, fromQuery } from "../shared/staff/query.js";
 import { facts, figures } from "../shared/tabular.js";
-import { HAND_STAGES, PRIZE_STATUSES } from "../shared/names.js";
+import { ADJUSTMENT_REASONS, HAND_STAGES, PRIZE_STATUSES } from "../shared/names.js";
 import { dateTime, dotted, handName, plural, sentence } from "../shared/words.js";
 import { approvalList, changeForms } from "./approvals.js";
 import { payForms } from "./cashier.js";
@@ -18,6 +18,7 @@ import { findings } from "./compliance.js";
 import { chart } from "./meter_chart.js";
 
 const EVERY = 4000;
+const STANDING = ["logged", "adjusted"];
 const SUPERVISORS = ["KEY JPH", "J-POT", "KEY RUN", "CONFIRM", "SWIPE"];
 const RECONCILED = {
   contributed_micros: "Contributed",
@@ -98,6 +99,7 @@ class Manager extends Approvals {
     const [waiting, checked, view, rates, tables, pending, prizes, adjustments, reconciliation] = await Promise.all(
       ["/approvals", "/compliance/tables", ...parts.map((part) => this.path + part)].map(glance),
     );
+    /** @type {[string, any][]} */
     const controllers = await Promise.all(
       [...new Set(pending.map(({ table }) => table))].map(async (table) => [
         table,
@@ -163,9 +165,9 @@ class Manager extends Approvals {
 
   #adjustments(adjustments) {
     const head = ["Level", "From", "To", "Reason", "By", "Approved by"];
-    const rows = adjustments.map(({ level, before_micros: before, after_micros: after, reason, by, second }) => {
-      const [from, to] = [before, after].map((value) => micros(value, this.currency));
-      return [level, from, to, reason, by, second];
+    const rows = adjustments.map((one) => {
+      const [from, to] = [one.before_micros, one.after_micros].map((value) => micros(value, this.currency));
+      return [one.level, from, to, reasonFor(one), one.by, one.second];
     });
     return figures("Adjustments", head, rows, "No manual adjustments yet.");
   }
@@ -194,7 +196,7 @@ class Manager extends Approvals {
       facts([
         ["Hand", handName(one.hand)],
         ["Table and seat", `${one.table}, seat ${one.seat}`],
-        ["Level", one.level],
+        one.level && ["Level", one.level],
         ["State", sentence(HAND_STAGES[one.standing])],
       ]),
       html("div", { class: "row" }, [
@@ -211,7 +213,7 @@ class Manager extends Approvals {
   #prizes(prizes) {
     return figures(
       "Prize log",
-      ["No.", "Hand", "Amount", "Table", "Seat", "State", "Logged", "By", "Win page"],
+      ["No.", "Hand", "Amount", "Table", "Seat", "State", "Logged", "By", "Win page", "Back out"],
       prizes.toReversed().map((one) => [
         String(one.number),
         handName(one.hand),
@@ -222,9 +224,21 @@ class Manager extends Approvals {
         dateTime(one.time),
         one.by ?? "–",
         one.time ? this.#winPage(one.number) : "–",
+        STANDING.includes(one.status) && mayDo(person, "adjust_meter") ? this.#backOut(one.number) : "–",
       ]),
       "No prizes yet.",
     );
+  }
+
+  /** Open the form that backs out a win, with its number filled in. */
+  #backOut(number) {
+    const open = () => {
+      const form = byId("back-out");
+      form.open = true;
+      form.querySelector("[name=win]").value = String(number);
+      form.querySelector("select").focus();
+    };
+    return button("Back out", open, { class: "link", "aria-label": `Back out win ${number}` });
   }
 
   #winPage(number) {
@@ -244,6 +258,12 @@ class Manager extends Approvals {
       ),
     ]);
   }
+}
+
+/** The reason for an adjustment: the win it backs out, its name in the list, and the note. */
+function reasonFor({ number, kind, reason }) {
+  const win = number ? `Win ${number}` : null;
+  return dotted(win, kind === "other" && reason ? null : ADJUSTMENT_REASONS[kind], reason);
 }
 
 if (person) await open().catch(lost);

@@ -176,11 +176,20 @@ export const HAND_STAGES = {
   logged: "logged",
 };
 
+export const ADJUSTMENT_REASONS = {
+  backed_out: "Backed out",
+  malfunction: "Malfunction",
+  transfer: "Transfer",
+  correction: "Correction",
+  other: "Other",
+};
+
 export const PRIZE_STATUSES = {
   pending: "Pending",
   logged: "Logged",
   adjusted: "Logged, with the meter adjusted",
   reversed: "Reversed",
+  backed_out: "Backed out",
 };
 
 export const APPROVAL_FIELDS = {
@@ -191,6 +200,7 @@ export const APPROVAL_FIELDS = {
   note: "Note",
   player: "Player",
   reason: "Reason",
+  win: "Win",
   reserve_rate: "Share of each bet added to the reserve",
   round: "Round",
   seed: "Seed",
@@ -200,7 +210,7 @@ export const APPROVAL_FIELDS = {
 
 export const RESPONSIBLE = {
   dealer: "dealer",
-  supervisor: "floorperson",
+  supervisor: "supervisor",
   player: "player",
 };
 
