@@ -38,7 +38,7 @@ _LOGS: Mapping[str, type[link_commands.AwardJackpot | link_commands.LogJackpot]]
 }
 #: The step in which the supervisor's key returns to RUN.
 RETURN_KEY = "return_key"
-#: The steps that verify a jackpot. Whoever takes one must have just entered a password (R53).
+#: The steps that verify a jackpot. Taking one requires a freshly entered password (R53).
 VERIFYING = (*_LOGS, RETURN_KEY)
 
 

@@ -1,7 +1,7 @@
 """People at a dealer-run table press, report, and rule at random (R49 to R52).
 
-Whatever they do, nobody takes an action that belongs to someone else, every action is recorded
-under the person who took it, and the round can always be played to its end.
+Nobody takes an action that belongs to someone else, every action is recorded under the person who
+took it, and the round can always be played to its end.
 """
 
 from hypothesis import settings

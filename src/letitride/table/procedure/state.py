@@ -8,7 +8,7 @@ from letitride.table.events import IrregularityReported, StepTaken
 
 @dataclass(frozen=True, slots=True)
 class Procedure:
-    """Who is dealing, who took which step since this script began, and what waits for a ruling."""
+    """The dealer on duty, the steps taken since this script began, and the report that is held."""
 
     dealer: str | None = None
     taken: tuple[StepTaken, ...] = ()

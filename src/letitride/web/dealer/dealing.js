@@ -63,7 +63,7 @@ export class DealTab {
     if (mayDo(this.state.person, "deal")) this.#decks();
   }
 
-  /** Show the steps taken and who took them, and offer to decide for an absent player. */
+  /** Show the steps taken with the names of the people, and offer to decide for an absent player. */
   procedure({ taken, absent }) {
     redraw(byId("taken"), taken.length ? taken.map(takenStep) : html("li", {}, "Nobody has taken a step yet."));
     this.#absent(absent);
@@ -115,7 +115,7 @@ export class DealTab {
     return `Waiting for the ${RESPONSIBLE[due.who]}.`;
   }
 
-  /** Offer to take the bet back once the player's time is up, and look again at that moment. */
+  /** Offer to take the bet back once the player's time is up, and look again then. */
   #absent(absent) {
     clearTimeout(this.#timer);
     if (absent && !absent.over) {
