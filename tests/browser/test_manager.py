@@ -14,7 +14,7 @@ from tests.browser.desks import TOP, Desks
 from tests.browser.looks import check_sizes
 from tests.browser.test_display import GRAND
 from tests.browser.windows import Held, Windows
-from tests.server.houses import PASSWORD, served
+from tests.server.houses import MA_TABLE, PASSWORD, served
 
 #: Pages for the tests that visit every page: the page's name, its address, and the user.
 PAGES = [
@@ -295,9 +295,8 @@ def test_a_page_without_a_connection_says_so(desks: Desks) -> None:
 @pytest.mark.clause("WA-LIRX-1.1", "WA-FLEX-RES-1")
 def test_the_warnings_of_an_open_table_are_shown_to_supervisors(desks: Desks) -> None:
     tables = {"main": "LIRX-01", "progressive": "WA-NEXUS-1"}
-    desks.house.open_table(
-        name="W1", jurisdiction="WA", dealing="hand", paytables=tables, options={}
-    )
+    said = {"jurisdiction": "WA", "dealing": "hand", "paytables": tables, "options": {}}
+    desks.people["Sam"].do("POST", "/tables", **(MA_TABLE | said | {"name": "W1"}))
     panel = desks.open("Sue", HERE).get_by_role("region", name="Compliance")
     expect(panel).to_contain_text("Warning. W1: The rules recommend cards dealt by a dealing")
     expect(panel.get_by_role("button", name="Clause WA-LIRX-1.1")).to_be_visible()

@@ -91,7 +91,7 @@ def test_rules_that_differ_stand_side_by_side_and_others_do_not(visitors: Guests
     burn = table.get_by_role("row").filter(has_text="Burn the community card at your left")
     expect(burn.get_by_role("cell")).to_have_text([
         re.compile("^Burn the community card"), "No such step.", "No such step.",
-        re.compile("^Burn the bottom community card"),
+        re.compile("^Burn the bottom card"),
     ])  # fmt: skip
     steps = [table.get_by_role("row").filter(has_text=words).first for words in STEPS]
     tops = [box["y"] for step in steps if (box := step.bounding_box())]

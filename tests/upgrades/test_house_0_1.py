@@ -294,6 +294,8 @@ def differences(before: Json, now: Json, at: str = "") -> Iterator[str]:
             yield from differences(one, other, f"{at}/{number}")
     elif "/paytables/" in at and str(now).replace("S$", "$") == before:
         return  # version 0.1 printed Singapore dollars without their own sign
+    elif now is None and at.endswith(("/stub", "/client_seed")):
+        return  # counts are blind (R56), and a dealer-run table takes no client seeds
     elif before != now:
         yield f"{at}: {before!r} before, {now!r} now"
 
@@ -387,6 +389,9 @@ def test_repeated_commands_do_not_take_effect_again(
     events = abe.ask("POST", "/audit").json()["events"]
     for one in waiting["sent_before"]:
         answer = house[one["by"]].ask(one["method"], one["path"], one["body"])
+        if one["path"].endswith("/step"):  # version 0.1 did not ask for the step's name
+            assert answer.json()["error"]["code"] == "server/invalid_request"
+            continue
         # Version 0.1 compared wording, which has changed, and its controllers had fewer settings.
         if "jurisdiction" in one["body"] or one["body"].get("kind") == "controller":
             assert answer.json()["error"]["code"] == "storage/command_reused"
@@ -458,9 +463,20 @@ def play_to_the_end(
             at = f"/tables/{table}/seats/{seat}/decision"
             house[players[seat]].do("POST", at, bet=bet, ride=bet == "1")
         elif dealer:
-            watcher.do("POST", f"/tables/{table}/step")
+            take_next_step(house, table, view)
         else:
             time.sleep(0.01)
+
+
+def take_next_step(house: Served, table: str, view: Json) -> None:
+    """Let Dee sign on, or take the next step as the person responsible for it."""
+    if view["dealer"] is None:
+        house["Dee"].do("POST", f"/tables/{table}/dealer")
+        return
+    due = view["due"]
+    person = "Sam" if due["who"] == "supervisor" else "Dee"
+    said = {"declined": True} if due["who"] == "player" else {}
+    house[person].do("POST", f"/tables/{table}/step", step=due["step"], **said)
 
 
 def decided(record: Json) -> list[tuple[str, int]]:

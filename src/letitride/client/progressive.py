@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from uuid import uuid4
 
 from letitride.api.play.displays import DisplayView
-from letitride.api.progressive import game_manager, links
+from letitride.api.progressive import game_manager, links, pending
 from letitride.client.connection import Calls
 from letitride.client.connection import amount as written
 from letitride.money import Cents
@@ -107,9 +107,9 @@ class GameManagerCalls(Calls):
         """Get the page for a logged win."""
         return self._house.get(game_manager.WinPageView, f"/links/{link}/wins/{number}")
 
-    def waiting(self) -> list[game_manager.WaitingJackpotView]:
+    def waiting(self) -> list[pending.WaitingJackpotView]:
         """List every keyed hand in the house that waits for a supervisor."""
-        return self._house.get(list[game_manager.WaitingJackpotView], "/pending")
+        return self._house.get(list[pending.WaitingJackpotView], "/pending")
 
     def pending(self, link: str) -> list[game_manager.PendingJackpotView]:
         """List pending jackpots."""

@@ -28,7 +28,7 @@ class StepBody(PinnedBody):
     """
 
     step: Annotated[str, Field(min_length=1, max_length=60, examples=["shuffle"])]
-    number: Annotated[int | None, Field(ge=0, le=104)] = None
+    number: Annotated[int | None, Field(ge=0, le=104, examples=[43])] = None
     declined: bool = False
 
 
@@ -95,7 +95,7 @@ class TakenStepView(BaseModel):
     time: str
 
 
-class ReportView(BaseModel):
+class HeldReportView(BaseModel):
     """A report that holds the round, with its facts."""
 
     what: What
@@ -147,7 +147,7 @@ class ProcedureView(BaseModel):
     dealer: str | None
     due: DueStepView | None
     taken: list[TakenStepView]
-    held: ReportView | None
+    held: HeldReportView | None
     preview: RulingView | None
     needs_second: bool
     offers: list[What]

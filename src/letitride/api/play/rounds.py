@@ -2,8 +2,8 @@
 
 from pydantic import BaseModel, ConfigDict
 
+from letitride.api.attribution import PEOPLE, RoundPeopleView
 from letitride.api.examples import EVENT, ROUND, example
-from letitride.api.round_people import PEOPLE, RoundPeopleView
 from letitride.fair_record import FairRecord
 
 

@@ -90,19 +90,6 @@ class PendingJackpotView(BaseModel):
     standing: HandStage
 
 
-class WaitingJackpotView(PendingJackpotView):
-    """A keyed hand that waits for a supervisor, its link, and the page where it is verified."""
-
-    model_config = example(
-        table="T2", seat=3, hand="royal_flush", level="Jackpot", amount=None, standing="confirmed",
-        link="Bank", currency="USD", page="/manager.html?link=Bank",
-    )  # fmt: skip
-
-    link: str
-    currency: str
-    page: str
-
-
 class AdjustmentView(BaseModel):
     """A manual adjustment: the reason, the two people, and the meter before and after.
 

@@ -2,9 +2,9 @@
 
 from pydantic import BaseModel
 
+from letitride.api.attribution import DUTY, REPORT, DealerDutyView, ReportView
 from letitride.api.dealer.tray import SignedSlipView
 from letitride.api.examples import Json, example
-from letitride.api.round_people import DUTY, REPORT, DealerDutyView, ReportView
 
 _JACKPOT: Json = {
     "time": "2026-01-31T21:14:05.000000Z", "link": "Main floor", "round": 212, "seat": 3,

@@ -40,10 +40,10 @@ def _taken(rules: HouseRules, step: StepTaken, time: str) -> wire.TakenStepView:
     return view_of(wire.TakenStepView, step, text=step_text(rules, step.step), time=time)
 
 
-def _report(table: LiveTable, held: IrregularityReported) -> wire.ReportView:
+def _report(table: LiveTable, held: IrregularityReported) -> wire.HeldReportView:
     stored = table.table.last_of(IrregularityReported)
     time = stored.time if stored is not None else ""
-    return view_of(wire.ReportView, held, held.irregularity, time=time)
+    return view_of(wire.HeldReportView, held, held.irregularity, time=time)
 
 
 def _is_possible(rules: HouseRules, state: TableState, what: What) -> bool:

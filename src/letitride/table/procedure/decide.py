@@ -46,12 +46,15 @@ def take_step(
     Only the next step can be taken, and only by the person responsible for it.
     """
     next_ = due(rules, state)
-    if next_ is None or next_.step != command.step:
+    if next_ is None:
+        raise RuleError(
+            "table/step_out_of_order", expected="no step", got=command.step, why="nothing"
+        )
+    if next_.step != command.step:
         raise RuleError(
             "table/step_out_of_order",
-            expected=next_.step if next_ else "no step", got=command.step,
-            clauses=next_.clauses if next_ else (), why="script" if next_ else "nothing",
-            next=next_.text.removesuffix(".") if next_ else None,
+            expected=next_.step, got=command.step, clauses=next_.clauses, why="script",
+            next=next_.text.removesuffix("."),
         )  # fmt: skip
     _check_responsible(state, command, next_)
     carried_out = _command(rules, state, next_, command)

@@ -305,7 +305,7 @@ def test_a_supervisor_decides_for_an_absent_player(
 def test_nobody_waits_for_a_player_who_has_left(waiting: tuple[Crew, Visit, StillClock]) -> None:
     crew, ann, _ = waiting
     ann.do("DELETE", SEAT)
-    assert crew.dealer.get("/tables/T1/procedure")["absent"]["may_decide"]
+    assert crew.supervisor.get("/tables/T1/procedure")["absent"]["may_decide"]
     crew.supervisor.do("POST", f"{SEAT}/absent")
     assert crew.view["to_act"] is None
 

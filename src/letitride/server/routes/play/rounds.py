@@ -5,8 +5,8 @@ from typing import Annotated
 
 from fastapi import APIRouter, Query
 
+from letitride.api.attribution import RoundPeopleView
 from letitride.api.play.rounds import KeptEventView, RoundRecordView, RoundRowView
-from letitride.api.round_people import RoundPeopleView
 from letitride.eventstore.codec import to_plain
 from letitride.eventstore.journal import RecordedEvent
 from letitride.house import events as house_events

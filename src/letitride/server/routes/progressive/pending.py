@@ -4,7 +4,7 @@ from urllib.parse import quote
 
 from fastapi import APIRouter
 
-from letitride.api.progressive.game_manager import WaitingJackpotView
+from letitride.api.progressive.pending import WaitingJackpotView
 from letitride.rulebook.table_kind import TableKind
 from letitride.server.auth.route_access import Manager, TheHouse
 from letitride.server.rendering.controller import pending as pending_at
