@@ -74,7 +74,7 @@ def publish(
 
 
 def fair_void(report: IrregularityReport) -> FairVoid:
-    """Return the part of the record that gives the reason for a void and the people who ruled (R51)."""
+    """Return the part of the record with the void's reason and the people who ruled (R51)."""
     return FairVoid(
         reason=report.what,
         what=report.reason,
