@@ -19,11 +19,11 @@ RULES = "/rules.html"
 PAGES = [("rules", f"{RULES}?place=MA", None), ("rules-compared", f"{RULES}?place=compare", None)]
 #: Steps that some documents do not mention, in the order of the round.
 STEPS = (
-    "Put the stacked deck into the shoe.",
-    "Collect the bonus bets and put them in the chip tray.",
+    "Place the stacked deck in the dealing shoe.",
+    "Collect the bonus bets and place them in the chip tray.",
     "Read the Cover All pays for this number of players",
     "Turn up the second of your cards",
-    "If lammers marked the bonus bets",
+    "Pick up all bonus lammers",
 )
 
 
