@@ -297,7 +297,7 @@ def test_the_warnings_of_an_open_table_are_shown_to_supervisors(desks: Desks) ->
     tables = {"main": "LIRX-01", "progressive": "WA-NEXUS-1"}
     said = {"jurisdiction": "WA", "dealing": "hand", "paytables": tables, "options": {}}
     desks.people["Sam"].do("POST", "/tables", **(MA_TABLE | said | {"name": "W1"}))
-    panel = desks.open("Sue", HERE).get_by_role("region", name="Compliance")
+    panel = desks.open("Sam", HERE).get_by_role("region", name="Compliance")
     expect(panel).to_contain_text("Warning. W1: The rules recommend cards dealt by a dealing")
     expect(panel.get_by_role("button", name="Clause WA-LIRX-1.1")).to_be_visible()
     expect(panel.get_by_role("button", name="Clause WA-FLEX-RES-1")).to_be_visible()

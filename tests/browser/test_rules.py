@@ -23,7 +23,7 @@ STEPS = (
     "Collect the bonus bets and place them in the chip tray.",
     "Read the Cover All pays for this number of players",
     "Turn up the second of your cards",
-    "Pick up all bonus lammers",
+    "Collect the players' cards and the community cards",
 )
 
 

@@ -279,7 +279,12 @@ def reported(folder: Path, kind: str) -> Json:
 def is_intended(before: Json, now: Json, at: str) -> bool:
     """Return whether a later version changed this value on purpose."""
     if "/paytables/" in at:  # version 0.1 printed Singapore dollars without their own sign
-        return str(now).replace("S$", "$") == before
+        return bool(str(now).replace("S$", "$") == before)
+    # A virtual table in mid-round records that its deck is virtual, so nobody counts it (R49).
+    if at.startswith(("/Harbor", "/Gulch")) and at.endswith("/version"):
+        return bool(now == before + 1)
+    if at == "/Gulch 1/last":
+        return bool(now > before)
     # Counts are blind (R56), and a dealer-run table takes no client seeds.
     return now is None and at.endswith(("/stub", "/client_seed"))
 
@@ -397,7 +402,9 @@ def test_repeated_commands_do_not_take_effect_again(
             assert answer.json()["error"]["code"] == "server/request"
             continue
         # Version 0.1 compared wording, which has changed, and its controllers had fewer settings.
-        if "jurisdiction" in one["body"] or one["body"].get("kind") == "controller":
+        # Its reports took effect at once.
+        changed = "jurisdiction" in one["body"] or one["body"].get("kind") == "controller"
+        if changed or one["path"].endswith("/irregularities"):
             assert answer.json()["error"]["code"] == "storage/command_reused"
         else:
             assert answer.is_success, (one, answer.text)

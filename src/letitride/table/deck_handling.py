@@ -32,10 +32,17 @@ def receive_deck(rules: HouseRules, decks: Decks, command: table_commands.Receiv
 def provide_virtual_deck(
     rules: HouseRules, decks: Decks, command: table_commands.ProvideVirtualDeck
 ) -> Events:
-    """Bring a virtual deck into use, and retire any other deck (R49)."""
+    """Bring a virtual deck into use, and retire any other deck (R49).
+
+    Version 0.1 recorded the decks of its automatic dealer as real ones. If such a deck is in play,
+    it becomes virtual instead.
+    """
+    in_play = decks.in_play
+    if in_play is not None and in_play.name == command.deck:
+        return (table_events.VirtualDeckProvided(command.deck),)
     if decks.named(command.deck) is not None:
         raise refuse(rules, "table/deck_name", "two_decks", "a deck with a new name", command.deck)
-    if decks.in_play is not None:
+    if in_play is not None:
         raise refuse(
             rules, "table/deck_away", "two_decks", "no deck in play", "one in play", why="in_play"
         )

@@ -116,6 +116,8 @@ def _evolve_decks(decks: Decks, event: DeckEvent) -> Decks:  # noqa: C901 - one 
     match event:
         case table_events.DeckReceived():
             return changed(decks, decks=(*decks.decks, TableDeck(event.deck, event.back)))
+        case table_events.VirtualDeckProvided() if decks.named(event.deck):
+            return decks.with_deck(event.deck, virtual=True)
         case table_events.VirtualDeckProvided():
             virtual = TableDeck(event.deck, "", DeckPlace.STACKED, virtual=True)
             return changed(decks, decks=(*decks.decks, virtual))

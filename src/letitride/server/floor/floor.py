@@ -143,6 +143,7 @@ class Floor:
         live = LiveTable(
             durable, listed, self._clock, feed, lambda: self._wake_dealer(name), absent_time
         )
+        live.make_deck_virtual()
         live = self._tables.setdefault(name, live)  # another thread may load it first
         self._wake_dealer(name)
         return live

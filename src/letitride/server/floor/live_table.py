@@ -31,7 +31,7 @@ from letitride.rulebook.table_kind import TableKind
 from letitride.server.floor import automatic_players
 from letitride.server.live.feed import Feed
 from letitride.table import dealer
-from letitride.table.commands import Deal, TakeStep
+from letitride.table.commands import Deal, ProvideVirtualDeck, TakeStep
 from letitride.table.events import ReportDismissed, RulingGiven, StepTaken
 from letitride.table.fair import deck_preparation
 from letitride.table.fair.commit_reveal import SeedStage
@@ -300,6 +300,13 @@ class LiveTable:
         fair = self.loaded.seeds
         if fair is not None and fair.stage is SeedStage.REVEALING:
             self.act((FixSeeds(), f"round {self.round.number} seeds fixed"))
+
+    def make_deck_virtual(self) -> None:
+        """Record that the deck in play at a virtual table is virtual, if version 0.1 dealt it."""
+        deck = self.table.state.decks.in_play
+        if self.listed.kind is TableKind.VIRTUAL and deck is not None and not deck.virtual:
+            about = f"round {self.round.number} virtual deck"
+            self.act((ProvideVirtualDeck(deck.name), about))
 
     def dealer_command(self) -> Command | None:
         """Return the dealer's next command, with a deck ready for a deal; None if none is due."""
