@@ -82,6 +82,7 @@ MUTANTS := build/mutants
 mutants: $(VENV)/mutation.stamp ## break rules at random, and list the changes that no test notices
 	rm -rf $(MUTANTS) && mkdir -p $(MUTANTS)
 	git ls-files -z | xargs -0 cp --parents -t $(MUTANTS)
+	cd $(MUTANTS) && PYTHONPATH=src:. $(CURDIR)/$(BIN)/python -m tools.script_mutants
 	cd $(MUTANTS) && PYTHONPATH=src $(CURDIR)/$(BIN)/python -m tools.mutants $(ARGS)
 
 bench: $(VENV)/bench.stamp  ## measure speed and print ratios

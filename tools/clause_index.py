@@ -22,7 +22,8 @@ Cited = dict[str, set[str]]
 Cites = Callable[[], Cited]
 
 _CLAUSE_LIKE = re.compile(r"(MA|MBS|SD|SM|WA)-[0-9A-Z][^\s]*")
-_RULING = re.compile(r"R(0[1-9]|[1-3]\d|4[0-8]|25a)")
+#: The rulings that the documentation describes.
+_RULINGS = frozenset(re.findall(r"\*\*(R\d\da?)\.", (ROOT / "docs/rulings.md").read_text("utf-8")))
 
 
 @cache
@@ -57,7 +58,7 @@ def unknown_rulings() -> list[str]:
         f"{path.name}: {ruling}"
         for path in _data_files()
         for ruling in _listed(tomllib.loads(path.read_text("utf-8")), "rulings")
-        if not _RULING.fullmatch(ruling)
+        if ruling not in _RULINGS
     ]
 
 

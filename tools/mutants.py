@@ -10,12 +10,10 @@ import ast
 import json
 import os
 import random
-import resource
-import signal
 import sys
 import time
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from difflib import unified_diff
 from itertools import islice
@@ -27,6 +25,8 @@ from cosmic_ray.ast import ast_nodes, get_ast
 from cosmic_ray.mutating import mutate_code
 from cosmic_ray.plugins import get_operator, operator_names
 from coverage import CoverageData
+
+from tools.forked import forked
 
 PACKAGES = ("game", "progressive", "cage", "rulebook")
 JUDGES = (*PACKAGES, "conformance", "playthroughs", "acceptance", "table", "cards")
@@ -169,28 +169,6 @@ class Judges:
         files = sorted({test.partition("::")[0] for test in self.order})
         code = pytest.main([*PYTEST, "-x", *files], plugins=[self])
         return self.killer or ("" if code in (0, 5) else "no import")
-
-
-def forked(work: Callable[[], str], seconds: float) -> str:
-    """Run a function in a process with limited processor time, and return its result."""
-    reading, writing = os.pipe()
-    child = os.fork()
-    if not child:
-        try:
-            os.setsid()
-            log = os.open("log.txt", os.O_WRONLY | os.O_CREAT | os.O_TRUNC)
-            os.dup2(log, 1)
-            os.dup2(log, 2)
-            resource.setrlimit(resource.RLIMIT_CPU, (int(seconds) + 1, int(seconds) + 2))
-            signal.alarm(int(seconds) * 10)
-            os.write(writing, (work() or "survived").encode())
-        finally:
-            os._exit(0)
-    os.close(writing)
-    with os.fdopen(reading) as answer:
-        said = answer.read()
-    os.waitpid(child, 0)
-    return said or "out of time"
 
 
 @dataclass(frozen=True)

@@ -7,7 +7,7 @@ the API, the table, and the client all import it.
 
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, fields
-from typing import Annotated, Any, ClassVar, get_args, get_origin, get_type_hints
+from typing import Annotated, Any, ClassVar, NamedTuple, get_args, get_origin, get_type_hints
 
 VERSION = 1
 SERVER_SEED_BYTES = 32
@@ -45,6 +45,19 @@ DeckText = Annotated[
 Cuts = Annotated[
     tuple[int, ...], FieldForm("cuts", {"type": "array", "items": {"type": "integer"}})
 ]
+NameOrNull = Annotated[str | None, FieldForm("name or null", {"type": ["string", "null"]})]
+SeatOrNull = Annotated[
+    int | None, FieldForm("seat or null", {"type": ["integer", "null"], "minimum": 1})
+]
+Names = Annotated[
+    tuple[str, ...], FieldForm("names", {"type": "array", "items": {"type": "string"}})
+]
+
+
+class OptionalPart(NamedTuple):
+    """A part of the record that is null if nothing happened, and missing in earlier records."""
+
+    kind: type
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,6 +87,28 @@ class FairDeck:
 
 
 @dataclass(frozen=True, slots=True)
+class FairVoid:
+    """A void: its reason, the people who reported it and ruled on it, and their notes (R51).
+
+    ``reason`` is the irregularity's id, ``what`` is the same in words, and ``note`` is the note on
+    the ruling. A name, note, seat, or time that was not recorded is null.
+    """
+
+    TITLE: ClassVar[str] = "The reason that the round was void, and the people who ruled on it"
+
+    reason: Name
+    what: Name
+    seat: SeatOrNull
+    time: NameOrNull
+    reported_by: NameOrNull
+    report_note: NameOrNull
+    ruled_by: NameOrNull
+    second: NameOrNull
+    note: NameOrNull
+    clauses: Names
+
+
+@dataclass(frozen=True, slots=True)
 class FairRecord:
     """The record that proves how a round was dealt; ``letitride verify`` reads it."""
 
@@ -86,6 +121,7 @@ class FairRecord:
     server_seed: ServerSeed
     client_seeds: tuple[FairSeed, ...]
     decks: tuple[FairDeck, ...]
+    void: FairVoid | None = None
 
     def as_data(self) -> dict[str, Any]:
         """Return the record as plain data, for JSON."""
@@ -96,18 +132,22 @@ def _plain(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     return {name: list(value) if isinstance(value, tuple) else value for name, value in pairs}
 
 
-def forms_of(kind: Any) -> dict[str, FieldForm | type]:
+def forms_of(kind: Any) -> dict[str, FieldForm | OptionalPart | type]:
     """Map each field of a record class to its format or, for a list, to the type of its items.
 
     >>> forms_of(FairDeck)["deal"].name, forms_of(FairRecord)["decks"].__name__
     ('from one', 'FairDeck')
     """
     hints = get_type_hints(kind, include_extras=True)
-    found: dict[str, FieldForm | type] = {}
-    for field in fields(kind):
-        hint = hints[field.name]
-        found[field.name] = get_args(hint)[0] if get_origin(hint) is tuple else hint.__metadata__[0]
-    return found
+    return {field.name: _form(hints[field.name]) for field in fields(kind)}
+
+
+def _form(hint: Any) -> FieldForm | OptionalPart | type:
+    if get_origin(hint) is Annotated:
+        form: FieldForm = hint.__metadata__[0]
+        return form
+    part: type = get_args(hint)[0]
+    return part if get_origin(hint) is tuple else OptionalPart(part)
 
 
 def record_schema(kind: Any = FairRecord) -> dict[str, Any]:
@@ -115,16 +155,21 @@ def record_schema(kind: Any = FairRecord) -> dict[str, Any]:
 
     The schema cannot require seats and deals to be in order, or a deck to have every card once.
     """
-    properties = {
-        name: form.schema
-        if isinstance(form, FieldForm)
-        else {"type": "array", "items": record_schema(form)}
-        for name, form in forms_of(kind).items()
-    }
+    forms = forms_of(kind)
     return {
         "title": kind.TITLE,
         "type": "object",
-        "properties": properties,
-        "required": list(properties),
+        "properties": {name: _schema(form) for name, form in forms.items()},
+        "required": [name for name, form in forms.items() if not isinstance(form, OptionalPart)],
         "additionalProperties": False,
     }
+
+
+def _schema(form: FieldForm | OptionalPart | type) -> Any:
+    match form:
+        case FieldForm():
+            return form.schema
+        case OptionalPart():
+            return {"anyOf": [record_schema(form.kind), {"type": "null"}]}
+        case _:
+            return {"type": "array", "items": record_schema(form)}

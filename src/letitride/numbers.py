@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
 
-from letitride.money import Cents, Currency, Win
+from letitride.money import Cents, Currency
 
 MINUS = "\N{MINUS SIGN}"
 
@@ -68,10 +68,10 @@ dollars = PLAIN.dollars
 def layout_dollars(amount: Cents) -> str:
     """Format an amount as table layouts print it, omitting the cents if they are zero.
 
-    >>> layout_dollars(Cents(2_500_000))
-    '$25,000'
+    >>> layout_dollars(Cents(2_500_000)), layout_dollars(Cents(550, Currency.SGD))
+    ('$25,000', 'S$5.50')
     """
-    return str(Win(amount)).removeprefix("win ")
+    return dollars(amount).removesuffix(".00")
 
 
 def grouped(amount: str) -> str:

@@ -8,6 +8,7 @@ from letitride.people import Role
 from tests.browser.looks import REFUSED
 from tests.browser.served import Guests
 from tests.browser.windows import DESK, Windows
+from tests.server.crews import Crew
 from tests.server.houses import Served, Visit
 
 DEALER_TABLE: dict[str, Any] = {
@@ -23,7 +24,10 @@ BANK: dict[str, Any] = {
     "paytable": "SM-LIR-1",
     "meters": [{"level": "Jackpot", "amount": "4000.00", "contribution": "10%"}],
 }
-NEXUS: dict[str, Any] = {"kind": "controller", "name": "P1", "link": "Bank", "system": "nexus"}
+NEXUS: dict[str, Any] = {
+    "kind": "controller", "name": "P1", "link": "Bank", "system": "nexus",
+    "settings": {"executive_from": "100000.00"},
+}  # fmt: skip
 AQUARIUS = NEXUS | {"name": "P2", "system": "aquarius"}
 TOP = "akq_spades"
 MAIN = dict.fromkeys(("1", "2", "$"), "5.00")
@@ -52,18 +56,19 @@ class Desks:
         for table in (DEALER_TABLE, NEXUS, AQUARIUS):
             sam.do("POST", "/tables", **table)
         self.ann = self.people["Ann"] = house.player("Ann", table="D1")
+        self.crew = Crew(house, "D1", self.people["Dee"], sam)
 
     def press(self, name: str, key: str, table: str = "P1", **said: Any) -> None:
         """Press a key on a controller."""
         self.people[name].do("POST", f"/tables/{table}/presses", key=key, **said)
 
     def deal(self) -> None:
-        """Take one step in the deal at D1."""
-        self.people["Dee"].do("POST", "/tables/D1/step")
+        """Take the next step at D1, as the person responsible for it."""
+        self.crew.step()
 
     def open_round(self, **side: str) -> None:
         """Open a round at D1, with Ann's bets at seat 3."""
-        self.deal()
+        self.crew.open_betting()
         self.bet(**side)
 
     def bet(self, **side: str) -> None:
@@ -74,13 +79,9 @@ class Desks:
 
     def finish_round(self, players: dict[int, Visit] | None = None, *, ride: bool = True) -> None:
         """Play the round at D1 to its end. Ann, or the given players, all decide the same way."""
-        playing = players or {3: self.ann}
-        while (seen := self.ann.get("/tables/D1"))["phase"] not in ("over", "void"):
-            if seat := seen["to_act"]:
-                path = f"/tables/D1/seats/{seat}/decision"
-                playing[seat].do("POST", path, bet=seen["deciding"], ride=ride)
-            else:
-                self.deal()
+        if self.crew.view["held"]:
+            self.people["Sam"].do("POST", "/tables/D1/ruling", note="all is well", dismiss=True)
+        self.crew.play(players or {3: self.ann}, ride=ride)
 
     def win(self) -> None:
         """Play a game at P1 in which the progressive is bet on and won."""

@@ -4,8 +4,9 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, Route, expect
 
+from letitride.api.attribution import PEOPLE
 from tests.browser.desks import MAIN, Desks
 from tests.browser.looks import check_sizes
 from tests.browser.windows import PHONE, Held, Windows
@@ -85,6 +86,23 @@ def test_a_round_is_replayed_step_by_step(desks: Desks) -> None:
     expect(step).to_contain_text("Cards collected")
     community = panel.get_by_role("group", name="Community cards")
     expect(community.get_by_role("img", name=" of ")).to_have_count(2)
+
+
+def test_a_round_shows_its_people(desks: Desks) -> None:
+    """The page shows the people as the server describes them, here in the API's own example."""
+    page = desks.open("Abe", HERE)
+
+    def with_people(route: Route) -> None:
+        answer = route.fetch()
+        route.fulfill(response=answer, json=answer.json() | {"people": PEOPLE})
+
+    page.route("**/rounds/1", with_people)
+    panel = tab(page, "Replay")
+    panel.get_by_role("combobox", name="Round").select_option("1")
+    expect(panel).to_contain_text("The round was void: a card did not belong to the deck.")
+    for name in ("Dee", "Sam", "Sue", "a joker from another deck"):
+        expect(panel).to_contain_text(name)
+    expect(panel.get_by_role("table", name="Steps taken")).to_contain_text("Deal the cards.")
 
 
 def test_on_a_phone_the_felt_shows_the_seats_one_by_one(desks: Desks) -> None:

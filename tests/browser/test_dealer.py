@@ -2,15 +2,15 @@
 
 import re
 from collections.abc import Callable, Iterator
-from hashlib import sha256
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.desks import MAIN, SEAT, Desks
+from tests.browser.desks import DEALER_TABLE, MAIN, SEAT, Desks
 from tests.browser.looks import check_sizes
 from tests.browser.windows import Held, Windows
+from tests.server.crews import Crew
 from tests.server.houses import served
 
 HERE = "/dealer.html?table=D1"
@@ -59,13 +59,19 @@ def deal_until(console: Page, shown: Locator, press: Callable[[], None]) -> None
     for _ in range(MOST):
         if shown.is_visible():
             return
+        number = console.get_by_label("Number counted")
         with console.expect_response("**/step"):
-            press()
+            if number.is_visible():
+                number.fill("46")  # one hand of three cards, and three community cards
+                step.click()
+            else:
+                press()
         expect(step.and_(console.locator(":enabled")).or_(shown).first).to_be_visible()
     raise AssertionError(f"{MOST} steps, and not {shown}")
 
 
 def test_a_round_is_dealt_by_the_space_bar_alone(desks: Desks) -> None:
+    desks.crew.step_until("open_betting")
     page = desks.open("Dee", HERE)
     step = page.get_by_role("button", name="Next step")
     expect(step).to_be_enabled()
@@ -86,6 +92,7 @@ def test_a_round_is_dealt_by_the_space_bar_alone(desks: Desks) -> None:
 
 def test_a_held_key_and_a_double_click_are_one_step(desks: Desks) -> None:
     """The test counts the steps after the server has answered one more step."""
+    desks.crew.step_until("open_betting")
     page = desks.open("Dee", HERE)
     asked: list[str] = []
     page.on("request", lambda one: asked.append(one.url) if one.url.endswith("/step") else None)
@@ -109,6 +116,75 @@ def test_a_held_key_and_a_double_click_are_one_step(desks: Desks) -> None:
     assert len(asked) == 3
 
 
+def test_a_deck_is_opened_by_the_dealer_the_floorperson_and_a_player(desks: Desks) -> None:
+    """Three people press in turn, and the console names each of them."""
+    desks.people["Sam"].do("POST", "/tables", **(DEALER_TABLE | {"name": "D2"}))
+    address = "/dealer.html?table=D2"
+    dealer, floorperson = desks.open("Dee", address), desks.open("Sam", address)
+    player = desks.open("Ann", "/table.html?table=D2")
+    dealer.get_by_role("button", name="Sign on").click()
+    expect(dealer.get_by_text("You are dealing.")).to_be_visible()
+    following = dealer.get_by_role("status", name="Next step")
+    step = dealer.get_by_role("button", name="Next step")
+    verify = floorperson.get_by_role("button", name="Next step")
+    for _ in range(2):
+        expect(verify).to_be_disabled()
+        with dealer.expect_response("**/step"):
+            step.click()
+        expect(following).to_contain_text(re.compile("Inspect the cards|verify the cards"))
+    expect(following).to_contain_text("Next: supervisor.")
+    expect(step).to_be_disabled()
+    verify.click()
+    expect(step).to_be_enabled()
+    step.click()
+    expect(dealer.get_by_role("button", name="No player wished to")).to_be_enabled()
+    player.get_by_role("button", name="Done").click()
+    taken = dealer.get_by_role("region", name="Steps taken").get_by_role("listitem")
+    expect(taken).to_have_count(5)
+    expect(taken.nth(2)).to_contain_text("Sam, supervisor")
+    expect(taken.nth(4)).to_contain_text("Ann, player")
+    dealer.get_by_role("button", name="Sign off").click()
+    expect(dealer.get_by_text("No dealer is signed on.").first).to_be_visible()
+
+
+def test_the_console_continues_without_an_absent_player(desks: Desks) -> None:
+    deal_to_bet_one(desks)
+    page = desks.open("Sam", HERE)
+    floor = desks.house.house.floor.table("D1")
+    expect(page.get_by_text("Waiting for seat 3 to decide on bet 1.")).to_be_visible()
+    desks.ann.do("DELETE", SEAT)
+    page.get_by_role("button", name="Take the bet back for seat 3").click()
+    expect(page.get_by_text("Waiting for seat 3 to decide on bet 1.")).to_be_hidden()
+    assert floor.round.to_act is None
+    while desks.crew.view["due"]["step"] != "ask_bet_two":
+        desks.deal()
+    page.get_by_role("button", name="Take the bet back for seat 3").click()
+    expect(page.get_by_text(re.compile("to decide on bet 2"))).to_be_hidden()
+
+
+def test_the_stub_is_counted_without_the_expected_number(desks: Desks) -> None:
+    """The console asks for a number, and shows none. A wrong count holds the round."""
+    shoe = DEALER_TABLE | {
+        "name": "D3", "dealing": "shoe",
+        "options": {"stub_count_every": 1, "shuffler_counts": False, "min_bet": "5.00"},
+    }  # fmt: skip
+    desks.people["Sam"].do("POST", "/tables", **shoe)
+    crew = Crew(desks.house, "D3", desks.people["Dee"], desks.people["Sam"])
+    crew.open_betting()
+    bob = desks.house.player("Bo", table="D3")
+    bob.do("POST", "/tables/D3/seats/3")
+    bob.do("PUT", "/tables/D3/seats/3/wagers", wagers=MAIN)
+    crew.step_until("count_stub")
+    page = desks.open("Dee", "/dealer.html?table=D3")
+    number = page.get_by_label("Number counted")
+    expect(number).to_have_value("")
+    expect(page.get_by_role("region", name="Decks")).not_to_contain_text(re.compile("4[0-9] cards"))
+    number.fill("40")
+    page.get_by_role("button", name="Next step").click()
+    expect(page.get_by_text("The round is on hold. A supervisor must rule on")).to_be_visible()
+    assert crew.view["held"] == "deck_count"
+
+
 def test_a_long_name_pushes_no_figure_out_of_sight(desks: Desks) -> None:
     name = "Maximiliane-Alexandrina von Hohenzollern"
     desks.open_round(bonus="1.00", three_card="5.00")
@@ -125,6 +201,7 @@ def test_a_long_name_pushes_no_figure_out_of_sight(desks: Desks) -> None:
 
 def test_a_dealer_deals_a_round_that_a_player_plays(desks: Desks) -> None:
     """A dealer and a player play the whole round on two screens."""
+    desks.crew.step_until("open_betting")
     console = desks.open("Dee", HERE)
     step = console.get_by_role("button", name="Next step")
     step.click()
@@ -155,107 +232,100 @@ def test_a_dealer_deals_a_round_that_a_player_plays(desks: Desks) -> None:
 def test_the_script_says_what_to_say_with_its_clauses(desks: Desks) -> None:
     desks.open_round()
     page = desks.open("Dee", HERE)
-    while desks.ann.get("/tables/D1")["phase"] != "bet_one":
-        desks.deal()
-    expect(page.get_by_role("status", name="Say")).to_contain_text("Bet number one")
+    desks.crew.deal()
+    expect(page.get_by_role("status", name="Words to say")).to_contain_text("Bet number one")
     here = page.get_by_role("region", name="Now")
     here.get_by_role("button", name="Clause MA-9(b)-0").click()
     expect(page.get_by_role("dialog", name="Clause MA-9(b)-0")).to_be_visible()
     page.keyboard.press("Escape")
-    expect(page.locator("[aria-current=step]").first).to_contain_text("ask each player")
+    current = page.locator("[aria-current=step]").filter(has_text="Ask each player")
+    expect(current).to_have_count(1)
     assert page.get_by_role("region", name="Script").get_by_role("listitem").count() > 10
-    expect(page.get_by_role("region", name="Decks")).to_contain_text("46 cards")
+    expect(page.get_by_role("region", name="Decks")).to_contain_text("the stub of red 1")
 
 
 def deal_to_bet_one(desks: Desks) -> None:
     desks.open_round()
-    while desks.ann.get("/tables/D1")["phase"] != "bet_one":
-        desks.deal()
+    desks.crew.deal()
 
 
-def preview_ruling(page: Page) -> Locator:
-    """Have a supervisor preview the ruling on a foreign card, and return the tab."""
+def report(desks: Desks) -> Page:
+    """Have the dealer report a foreign card at seat 3, and return the dealer's page."""
+    page = desks.open("Dee", HERE)
     panel = tab(page, "Irregularities")
     panel.get_by_role("combobox", name="What happened").select_option("foreign_card")
-    panel.get_by_role("button", name="Preview the ruling").click()
-    return panel
+    panel.get_by_role("combobox", name="Seat").select_option("3")
+    panel.get_by_label("Note (optional)").fill("two aces of clubs")
+    panel.get_by_role("button", name="Report and hold the round").click()
+    expect(panel.get_by_text("The round is on hold for a ruling.")).to_be_visible()
+    return page
 
 
-def test_the_outcome_is_seen_before_it_is_confirmed(desks: Desks) -> None:
+def test_a_report_holds_the_round_and_a_supervisor_rules(desks: Desks) -> None:
     deal_to_bet_one(desks)
-    panel = preview_ruling(page := desks.open("Sam", HERE))
+    table = desks.open("Ann", "/table.html?table=D1")
+    dealer = report(desks)
+    told = dealer.get_by_role("region", name="Ruling")
+    expect(told).to_contain_text("Call a supervisor.")
+    expect(told.get_by_role("button", name=re.compile("^Confirm"))).to_have_count(0)
+    expect(table.get_by_text("On hold: it was reported that a card did not")).to_be_visible()
+    panel = tab(page := desks.open("Sam", HERE), "Irregularities")
     follows = panel.get_by_role("region", name="Ruling")
-    expect(follows).to_contain_text("The round is void and all bets are returned.")
-    expect(follows).to_contain_text("The deck is removed.")
+    for words in ("Dee", "two aces of clubs", "The round is void and all bets are returned."):
+        expect(follows).to_contain_text(words)
     assert desks.ann.get("/tables/D1")["phase"] == "bet_one"
-    follows.get_by_role("button", name="Confirm: the round is void").click()
+    confirm = follows.get_by_role("button", name="Confirm: the round is void")
+    confirm.click()
+    expect(panel.get_by_role("alert").last).not_to_be_empty()  # a ruling needs a note
+    follows.get_by_label("Note").fill("one is blue")
+    confirm.click()
     expect(follows).to_contain_text("Ruled: the round is void")
     expect(page.get_by_text(re.compile("round .* · void"))).to_be_visible()
     assert desks.ann.get("/tables/D1")["phase"] == "void"
 
 
-def test_an_outcome_stays_when_the_table_is_seen_after_it(desks: Desks) -> None:
-    """The answer to the page's first request for the table arrives last."""
+def test_a_supervisor_dismisses_a_report(desks: Desks) -> None:
     deal_to_bet_one(desks)
-    page = desks.open("Sam", "/lobby.html")
-    looks = Held(page, "**/api/v1/tables/D1")
-    page.goto(desks.house.url + HERE)
-    panel = preview_ruling(page)
-    confirm = panel.get_by_role("button", name="Confirm")
-    expect(confirm).to_be_visible()
-    with page.expect_websocket():  # the page reads the table before it connects
-        looks.next().continue_()
-    expect(confirm).to_be_visible()
+    dealer = report(desks)
+    panel = tab(desks.open("Sam", HERE), "Irregularities")
+    panel.get_by_label("Note", exact=True).fill("both are red")
+    panel.get_by_role("button", name="Nothing irregular happened").click()
+    expect(panel.get_by_text("The report was dismissed.")).to_be_visible()
+    tab(dealer, "Deal")
+    expect(dealer.get_by_text("Waiting for seat 3 to decide on bet 1.")).to_be_visible()
 
 
-def test_an_outcome_is_cleared_when_play_goes_on(desks: Desks) -> None:
-    """Once play continues, the previewed ruling is no longer shown and cannot be confirmed."""
+def test_a_void_after_a_card_is_turned_takes_two_people(desks: Desks) -> None:
     deal_to_bet_one(desks)
-    panel = preview_ruling(desks.open("Sam", HERE))
-    expect(panel.get_by_role("button", name="Confirm")).to_be_visible()
     desks.ann.do("POST", f"{SEAT}/decision", bet="1", ride=True)
-    expect(
-        panel.get_by_text(re.compile(r"^Round \d+, the first community card\.$"))
-    ).to_be_visible()
-    expect(panel.get_by_role("button", name="Confirm")).to_have_count(0)
-
-
-def test_a_late_outcome_is_shown_only_if_still_current(desks: Desks) -> None:
-    deal_to_bet_one(desks)
-    page = desks.open("Sam", HERE)
-    asked = Held(page, "**/irregularities", times=1)
-    panel = preview_ruling(page)
-    asking = asked.next()
-    answer = asking.fetch()
-    desks.ann.do("POST", f"{SEAT}/decision", bet="1", ride=True)
-    expect(
-        panel.get_by_text(re.compile(r"^Round \d+, the first community card\.$"))
-    ).to_be_visible()
-    with page.expect_response("**/irregularities"):
-        asking.fulfill(response=answer)
-    page.wait_for_timeout(100)
-    expect(panel.get_by_role("button", name="Confirm")).to_have_count(0)
+    desks.crew.step_until("ask_bet_two")
+    report(desks)
+    first = tab(desks.open("Sam", HERE), "Irregularities")
+    second = tab(desks.open("Sue", HERE), "Irregularities")
+    expect(first).to_contain_text("This void requires two people.")
+    first.get_by_label("Note", exact=True).fill("one is blue")
+    first.get_by_role("button", name="Request approval of the void").click()
+    expect(first.get_by_role("button", name="Withdraw the request")).to_be_visible()
+    second.get_by_role("button", name="Approve").click()
+    first.get_by_role("button", name="Void the round").click()
+    expect(first).to_contain_text("Ruled: the round is void")
+    assert desks.ann.get("/tables/D1")["phase"] == "void"
 
 
 def test_a_player_who_left_gets_nothing_from_the_seat(desks: Desks) -> None:
-    """The player sees neither the next player's result nor a seed that was left out."""
+    """The player does not see the next player's result as their own."""
     bob = desks.house.player("Bob", table="D1")
-    desks.deal()
+    desks.crew.open_betting()
     for held in desks.ann.get("/tables/D1")["you"]["seats"]:
         desks.ann.do("DELETE", f"/tables/D1/seats/{held}")
     page = desks.open("Ann", "/table.html?table=D1")
     seat = "/tables/D1/seats/5"
-    with page.expect_response("**/client-seed"):
-        desks.ann.do("POST", seat)
+    desks.ann.do("POST", seat)
     expect(page.get_by_role("group", name="Seat 5, you")).to_be_visible()
     desks.ann.do("DELETE", seat)
     expect(page.get_by_role("group", name="Seat 5, you")).to_be_hidden()
     bob.do("POST", seat)
-    bob.do("POST", f"{seat}/client-seed", hash=sha256(bytes(32)).hexdigest())
     bob.do("PUT", f"{seat}/wagers", wagers=MAIN)
-    while desks.ann.get("/tables/D1")["phase"] == "betting":
-        desks.deal()
-    bob.do("POST", f"{seat}/client-seed", seed=bytes(32).hex())
     desks.finish_round({5: bob})
     number = desks.ann.get("/tables/D1")["round"]
     bob.do("DELETE", seat)
@@ -263,6 +333,7 @@ def test_a_player_who_left_gets_nothing_from_the_seat(desks: Desks) -> None:
     expect(page.get_by_text(f"Round {number + 1}")).to_be_visible()
     page.get_by_role("button", name="More").click()
     drawer = page.get_by_role("dialog", name="More")
+    expect(drawer).to_contain_text("players cannot add seeds at this table")
     row = drawer.get_by_role("button", name=f"Round {number}")
     row.click()
     expect(drawer.get_by_role("status", name="Proof")).to_contain_text("Proven")
@@ -270,11 +341,6 @@ def test_a_player_who_left_gets_nothing_from_the_seat(desks: Desks) -> None:
     page.keyboard.press("Escape")
     page.get_by_role("button", name="More").click()
     expect(row).not_to_contain_text("$")
-
-
-def test_a_dealer_calls_a_supervisor(desks: Desks) -> None:
-    panel = tab(desks.open("Dee", HERE), "Irregularities")
-    expect(panel).to_contain_text("call a supervisor")
 
 
 def write_opener(panel: Locator) -> None:
@@ -468,6 +534,26 @@ def test_a_supervisor_opens_and_closes_a_table(desks: Desks) -> None:
     page.get_by_role("dialog").get_by_role("button", name="Close the table").click()
     expect(page.locator("#where")).to_contain_text("· closed")
     assert desks.people["Sam"].get("/tables/D9")["table"]["shut"]
+
+
+@pytest.mark.clause("SD-13", "WA-3CB-0")
+@pytest.mark.parametrize(
+    ("place", "label", "value"),
+    [
+        ("SD", "Limit on a player's combined bets", "1000.00"),
+        ("WA", "Set of three card bonus rules", "1"),
+    ],
+)
+def test_the_form_asks_for_the_settings_that_have_no_default(
+    desks: Desks, place: str, label: str, value: str
+) -> None:
+    page = desks.open("Sam", HERE)
+    form = opening(page)
+    form.get_by_role("textbox", name="Name").fill(f"N-{place}")
+    form.get_by_role("combobox", name="Jurisdiction").select_option(place)
+    expect(form.get_by_label(label)).to_have_value(value)
+    form.get_by_role("button", name="Open the table").click()
+    expect(page.get_by_role("combobox", name="Table", exact=True)).to_have_value(f"N-{place}")
 
 
 def test_a_rejected_table_is_explained_in_its_form(desks: Desks) -> None:

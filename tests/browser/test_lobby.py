@@ -12,6 +12,7 @@ from letitride.people import Role
 from tests.browser.looks import REFUSED, check_keyboard, check_sizes
 from tests.browser.served import Guests, guests
 from tests.browser.windows import PHONE, SIZES, Held, Windows
+from tests.server.crews import Crew
 from tests.server.houses import PASSWORD, Served, Visit, new_id, served
 from tests.server.routes.dealer.test_controllers import BANK, NEXUS, press
 
@@ -228,10 +229,11 @@ def test_meters_run_up_between_two_looks(visitors: Guests, real: Served) -> None
 
 def test_a_player_waits_in_the_lobby_for_the_next_round(visitors: Guests, real: Served) -> None:
     sam, ann = real.log_in("Sam"), real.player("Ann", table="Pier")
-    sam.do("POST", "/tables/Pier/step")
+    crew = Crew(real, "Pier", supervisor=sam)
+    crew.open_betting()
     ann.do("POST", "/tables/Pier/seats/1")
     ann.do("PUT", "/tables/Pier/seats/1/wagers", wagers=dict.fromkeys("12$", "5.00"))
-    sam.do("POST", "/tables/Pier/step")
+    crew.step()
     page = visitors.open(LOBBY, real.as_role(Role.PLAYER))
     page.get_by_role("button", name="Sit down at Pier").dblclick()  # which asks once
     told = page.get_by_text("A round is in progress at Pier.")
@@ -241,11 +243,8 @@ def test_a_player_waits_in_the_lobby_for_the_next_round(visitors: Guests, real: 
     expect(told).to_be_hidden()
     sit = page.get_by_role("button", name="Sit down at Pier")
     sit.click()
-    while (seen := ann.get("/tables/Pier"))["phase"] != "betting":
-        if seen["to_act"]:
-            ann.do("POST", "/tables/Pier/seats/1/decision", bet=seen["deciding"], ride=False)
-        else:
-            sam.do("POST", "/tables/Pier/step")
+    crew.play({1: ann}, ride=False)
+    crew.open_betting()
     page.wait_for_url("**/table.html?table=Pier")
     assert len(ann.get("/tables/Pier")["seats"]) == 2
 

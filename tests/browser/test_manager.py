@@ -14,7 +14,7 @@ from tests.browser.desks import TOP, Desks
 from tests.browser.looks import check_sizes
 from tests.browser.test_display import GRAND
 from tests.browser.windows import Held, Windows
-from tests.server.houses import PASSWORD, served
+from tests.server.houses import MA_TABLE, PASSWORD, served
 
 #: Pages for the tests that visit every page: the page's name, its address, and the user.
 PAGES = [
@@ -106,7 +106,8 @@ def test_an_adjustment_takes_two_people(desks: Desks) -> None:
     form = region(first, "Manual changes")
     form.get_by_text("Adjust a meter").click()
     form.get_by_role("textbox", name="New amount").fill("4500")
-    form.get_by_role("textbox", name="Reason").fill("display repaired")
+    form.get_by_role("combobox", name="Reason").first.select_option("malfunction")
+    form.get_by_role("textbox", name="Note").first.fill("display repaired")
     form.get_by_role("button", name="Request approval").click()
     asked = region(first, "Approvals")
     expect(asked).to_contain_text("Another person approves")
@@ -118,8 +119,45 @@ def test_an_adjustment_takes_two_people(desks: Desks) -> None:
     asked.get_by_role("button", name="Carry out").click()
     expect(first.get_by_role("group", name="Meters")).to_contain_text("$4,500.00")
     made = region(first, "Manual adjustments").get_by_role("table").get_by_role("row").nth(1)
-    expect(made).to_contain_text("display repairedSamSue")
+    expect(made).to_contain_text("Malfunction · display repairedSamSue")
     expect(region(first, "Reconciliation")).to_contain_text("Every meter matches the record.")
+
+
+def test_two_people_back_out_a_win(desks: Desks) -> None:
+    first = desks.open("Sam", HERE)
+    first.get_by_role("button", name="Back out win 1").click()
+    form = first.locator("#back-out")
+    expect(form.get_by_label("Win number")).to_have_value("1")
+    form.get_by_role("textbox", name="Note").fill("seat 5 had it")
+    form.get_by_role("button", name="Request approval").click()
+    asked = region(first, "Approvals").get_by_role("listitem", name="Back out a win")
+    expect(asked).to_contain_text("Backed out")
+    second = desks.open("Sue", HERE)
+    region(second, "Approvals").get_by_role("button", name="Approve").click()
+    expect(region(second, "Approvals")).to_contain_text("Approved by Sue")
+    asked.get_by_role("button", name="Carry out").click()
+    row = region(first, "Prize log").get_by_role("table").get_by_role("row").nth(1)
+    expect(row).to_contain_text("Backed out")
+    expect(row.get_by_role("button", name="Back out")).to_have_count(0)
+    made = region(first, "Manual adjustments").get_by_role("table").get_by_role("row").last
+    expect(made).to_contain_text("Win 1 · Backed out · seat 5 had itSamSue")
+    expect(region(first, "Reconciliation")).to_contain_text("Every meter matches the record.")
+    row.get_by_role("link", name="Win page 1").click()
+    paper = first.get_by_role("article", name="Win 1")
+    expect(paper).to_contain_text("Backed out, seat 5 had it, Sam and Sue")
+
+
+def test_supervisors_see_a_keyed_hand_on_every_page(desks: Desks) -> None:
+    page = desks.open("Sam", "/lobby.html")
+    banner = page.get_by_role("status", name="Pending jackpots")
+    for key, more in (("SENSOR", {"seat": 3}), ("COIN IN", {}), ("HAND", {"seat": 3, "hand": TOP})):
+        desks.press("Dee", key, "P2", **more)
+    expect(banner).to_contain_text("A-K-Q of spades at table P2, seat 3")
+    banner.get_by_role("link", name="Verify").click()
+    expect(region(page, "Pending jackpots")).to_contain_text("P2, seat 3")
+    desks.press("Dee", "HAND", "P2", seat=3, hand=TOP)  # cleared
+    expect(page.get_by_role("status", name="Pending jackpots")).to_be_empty()
+    desks.press("Dee", "GAME OVER", "P2")
 
 
 def test_a_payout_takes_two_people(desks: Desks) -> None:
@@ -174,7 +212,7 @@ def test_text_typed_during_a_refresh_stays(desks: Desks) -> None:
     form.get_by_text("Adjust a meter").click()
     amount = form.get_by_role("textbox", name="New amount")
     amount.fill("4100")
-    form.get_by_role("textbox", name="Reason").fill("a typing error")
+    form.get_by_role("combobox", name="Reason").first.select_option("correction")
     held = Held(page, "**/links/Bank/rates")
     form.get_by_role("button", name="Request approval").click()
     expect(amount).to_have_value("")  # the house has the request; the page asks what has changed
@@ -216,7 +254,7 @@ def test_a_dealer_cannot_use_this_page(desks: Desks) -> None:
 def test_the_desk_reads_well(desks: Desks) -> None:
     for _, address, who in PAGES:
         page = desks.open(who, address)
-        expect(page.get_by_text("$4,").first).to_be_visible()
+        expect(page.get_by_text("$4,").locator("visible=true").first).to_be_visible()
         check_sizes(page)
 
 
@@ -252,3 +290,14 @@ def test_a_page_without_a_connection_says_so(desks: Desks) -> None:
     expect(page.get_by_text("This page may be out of date.")).to_be_visible()
     page.context.set_offline(False)
     expect(page.get_by_text("This page may be out of date.")).to_be_hidden()
+
+
+@pytest.mark.clause("WA-LIRX-1.1", "WA-FLEX-RES-1")
+def test_the_warnings_of_an_open_table_are_shown_to_supervisors(desks: Desks) -> None:
+    tables = {"main": "LIRX-01", "progressive": "WA-NEXUS-1"}
+    said = {"jurisdiction": "WA", "dealing": "hand", "paytables": tables, "options": {}}
+    desks.people["Sam"].do("POST", "/tables", **(MA_TABLE | said | {"name": "W1"}))
+    panel = desks.open("Sam", HERE).get_by_role("region", name="Compliance")
+    expect(panel).to_contain_text("Warning. W1: The rules recommend cards dealt by a dealing")
+    expect(panel.get_by_role("button", name="Clause WA-LIRX-1.1")).to_be_visible()
+    expect(panel.get_by_role("button", name="Clause WA-FLEX-RES-1")).to_be_visible()

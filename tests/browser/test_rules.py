@@ -19,11 +19,11 @@ RULES = "/rules.html"
 PAGES = [("rules", f"{RULES}?place=MA", None), ("rules-compared", f"{RULES}?place=compare", None)]
 #: Steps that some documents do not mention, in the order of the round.
 STEPS = (
-    "Put the stacked deck into the shoe.",
-    "Collect the bonus bets and put them in the chip tray.",
+    "Place the stacked deck in the dealing shoe.",
+    "Collect the bonus bets and place them in the chip tray.",
     "Read the Cover All pays for this number of players",
     "Turn up the second of your cards",
-    "If lammers marked the bonus bets",
+    "Collect the players' cards and the community cards",
 )
 
 
@@ -91,7 +91,7 @@ def test_rules_that_differ_stand_side_by_side_and_others_do_not(visitors: Guests
     burn = table.get_by_role("row").filter(has_text="Burn the community card at your left")
     expect(burn.get_by_role("cell")).to_have_text([
         re.compile("^Burn the community card"), "No such step.", "No such step.",
-        re.compile("^Burn the bottom community card"),
+        re.compile("^Burn the bottom card"),
     ])  # fmt: skip
     steps = [table.get_by_role("row").filter(has_text=words).first for words in STEPS]
     tops = [box["y"] for step in steps if (box := step.bounding_box())]

@@ -116,7 +116,11 @@ def test_a_whole_dealers_round_through_the_client(house: Served) -> None:
         sam.tables.open(**MA_TABLE, kind=TableKind.DEALER)
         sam.people.deposit("Ann", Cents(10_000))
         ann.seats.chips("T1", "buy_in", Cents(10_000))
-        dee.dealer.step("T1")
+        dee.dealer.sign_on("T1")
+        while (view := dee.tables.get("T1")).phase != "betting":
+            assert view.due is not None
+            who = sam if view.due.who == "supervisor" else dee
+            who.dealer.step("T1", view.due.step, declined=view.due.who == "player")
         ann.seats.sit("T1", 3)
         messages = ann.tables.watch("T1")
         first = next(messages)
@@ -126,10 +130,15 @@ def test_a_whole_dealers_round_through_the_client(house: Served) -> None:
         assert isinstance(news, UpdateMessage)
         assert news.events[0].version == first.version + 1
         messages.close()  # type: ignore[attr-defined]  # a generator, typed as an iterator
-        dee.dealer.step("T1")
-        preview = sam.dealer.rule("T1", What.FOREIGN_CARD, preview=True)
-        assert (preview.ruling.outcome, preview.done) == ("void", False)
-        assert sam.dealer.rule("T1", What.FOREIGN_CARD).view.phase == "void"
+        dee.dealer.step("T1", "no_more_bets")
+        assert dee.dealer.report("T1", What.FOREIGN_CARD, seat=3).view.held == "foreign_card"
+        held = sam.dealer.procedure("T1")
+        assert held.preview is not None
+        assert (held.preview.outcome, held.needs_second) == ("void", False)
+        ruled = sam.dealer.rule("T1", "two aces of clubs")
+        assert ruled.ruling == held.preview
+        assert ruled.view.phase == "void"
+        dee.dealer.sign_off("T1")
         assert ann.tables.get("T1").you.chips == "100.00"
         assert sam.tables.compliance("T1").ok
         assert aud.ledger.audit().ok

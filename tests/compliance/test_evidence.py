@@ -26,9 +26,9 @@ def test_every_clause_has_evidence(document: str) -> None:
 def test_evidence_names_settings_data_and_code() -> None:
     found = {one.clause.id: one for one in evidence("WA")}
     assert "WA seats = 7" in found["WA-LIRB-TABLE-1.1"].settings
-    assert "WA script ask_bet_one" in found["WA-LIRX-6(a)(ii)"].data
+    assert "WA script tuck_bet_one" in found["WA-LIRX-6(a)(ii)"].data
     assert "pay table LIRX-01" in found["WA-LIRX-PT-01"].data
-    assert "table/keypad.py" in found["WA-LIRB-OPEN-2"].code
+    assert "progressive/controller/bonus.py" in found["WA-LIRB-OPEN-2"].code
     assert "WA check four_games shown" in found["WA-LINK-LIM-3"].data
     assert "WA progressive system Aquarius" in found["WA-GM-SYS-2"].data
     stakes = {one.clause.id: one for one in evidence("SD")}["SD-12"]

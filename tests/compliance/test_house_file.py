@@ -10,6 +10,7 @@ from letitride.compliance.house_file import load_house, read_house
 from letitride.errors import HouseError, InputError
 from letitride.money import Cents, Rate
 from letitride.progressive.link import Title
+from letitride.rulebook.jurisdiction import SHIPPED, jurisdiction
 from letitride.rulebook.settings import NAMES
 from letitride.rulebook.toml_entry import TomlEntry
 from letitride.rulebook.wagers import Game
@@ -121,6 +122,22 @@ def test_exactly_the_accepted_keys_are_documented(monkeypatch: pytest.MonkeyPatc
         assert f"`{setting}`" in (Path(__file__).parents[2] / "docs/jurisdictions.md").read_text()
 
 
+@pytest.mark.parametrize("id_", SHIPPED)
+def test_every_condition_is_documented(id_: str) -> None:
+    page = (Path(__file__).parents[2] / "docs/compliance.md").read_text("utf-8")
+    (row,) = [line for line in page.splitlines() if line.startswith(f"| {id_} | `")]
+    names = [look.name for look in jurisdiction(id_).demands.looks]
+    assert re.findall(r"`(\w+)`", row) == names
+
+
+def test_an_unknown_condition_is_rejected_with_the_known_ones() -> None:
+    text = HOUSE.replace("[[table]]", "[[table]]\nconditions = { drop_boxes = true }", 1)
+    with pytest.raises(HouseError) as refused:
+        load_house(text)
+    assert refused.value.code == "house/unknown_condition"
+    assert "drop_box" in refused.value.message
+
+
 @pytest.mark.parametrize("depth", [20, 100, 985, 5_000])
 def test_deeply_nested_keys_are_rejected(depth: int) -> None:
     for key in ("a", "rules"):
@@ -135,6 +152,7 @@ def test_a_house_is_read() -> None:
     assert (house.name, house.place.id, house.version) == ("Puget Card Room", "WA", "3119")
     assert house.installed == {"GM Atlas": "v5.4.0"}
     assert table.rules().settings.max_bet == Cents(100_00)  # overrides the house's
+    assert table.equipment is not None
     assert table.equipment.decks == (frozenset({"red", "blue"}),)
     assert table.equipment.designated == {Game.MAIN}
     link = house.link("Sound Link")

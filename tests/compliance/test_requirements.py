@@ -47,7 +47,8 @@ def test_requirements_name_existing_settings_and_games(id_: str) -> None:
 def cited(demands: Requirements) -> list[tuple[str, ...]]:
     lists = (
         demands.approved.values(), demands.settings, demands.posted, demands.wording,
-        demands.displays, demands.changes, demands.modified, demands.looks,
+        demands.displays, demands.changes, demands.modified, demands.together, demands.wagers,
+        demands.looks,
     )  # fmt: skip
     return [one.clauses for group in lists for one in group]
 
@@ -68,7 +69,7 @@ def test_every_requirement_cites_a_clause_of_its_own_document(id_: str) -> None:
         ('[[posted]]\ntext = "x"\non = ["wall"]', "check.posted[1].on"),
         ('[[posted]]\ntext = "x"', "check.posted[1].notice"),
         ('[[posted]]\ntext = "x"\nnotice = "n"\nschedule = "main"', "check.posted[1].notice"),
-        ('[[look]]\ntext = "x"\nonly_with = ["tips"]', "check.look[1].only_with"),
+        ('[[look]]\nname = "x"\ntext = "x"\nonly_with = ["tips"]', "check.look[1].only_with"),
         ('[[wording]]\ngames = ["main"]', "check.wording[1].words"),
         ("[colour]", "check.colour"),
     ],
@@ -91,7 +92,7 @@ def test_a_jurisdiction_without_requirements_checks_only_its_settings() -> None:
         name="T", place=ATLANTIS, dealing=next(iter(ATLANTIS.dealing)),
         paytables={Game.MAIN: paytable("LIRX-06").in_currency(ATLANTIS.currency)},
         options={"seats": 6}, equipment=Equipment(None, (frozenset({"red"}),)), shown=(),
-        table_stakes=True, jackpot=JackpotKind.PROGRESSIVE, links={}, meters={},
+        table_stakes=True, jackpot=JackpotKind.PROGRESSIVE, links={}, meters={}, conditions={},
     )  # fmt: skip
     house = HouseDescription("Atlantis", ATLANTIS, "another", (table,), (), {}, ())
     (found,) = check(house).findings
@@ -101,6 +102,59 @@ def test_a_jurisdiction_without_requirements_checks_only_its_settings() -> None:
 
 def test_requirements_are_not_part_of_the_rules_digest() -> None:
     text = (Path(__file__).parents[1] / "rulebook" / "atlantis.toml").read_text()
-    more = text + '\n[[check.look]]\ntext = "The sea is calm."\n'
+    more = text + '\n[[check.look]]\nname = "sea"\ntext = "The sea is calm."\n'
     assert load_jurisdiction(more).demands.looks
     assert load_jurisdiction(more).digest == ATLANTIS.digest
+
+
+def house_with(id_: str, conditions: dict[str, bool]) -> HouseDescription:
+    """Return a house in this jurisdiction with every game, whose equipment is not known."""
+    place = jurisdiction(id_)
+    tables = {Game(game): paytable(name).in_currency(place.currency)
+              for game, name in place.tables.items()}  # fmt: skip
+    if id_ == "WA":
+        tables[Game.PROGRESSIVE_2] = tables[Game.PROGRESSIVE]
+    made = tuple(
+        HouseTable(
+            name=dealing, place=place, dealing=dealing, paytables=tables, options={},
+            equipment=None, shown=None, table_stakes=False, jackpot=JackpotKind.PROGRESSIVE,
+            links={}, meters={}, conditions=conditions,
+        )
+        for dealing in place.dealing
+    )  # fmt: skip
+    return HouseDescription("House", place, place.version, made, (), None, ())
+
+
+CONDITIONS = [(id_, look.name) for id_ in SHIPPED for look in jurisdiction(id_).demands.looks]
+
+
+@pytest.mark.clause("MA-2(a)-3", "MA-2(b)(5)", "MA-4(d)", "MA-5(d)-1", "MA-6a(b)-2", "MA-6b(b)-2")
+@pytest.mark.clause("MA-9(a)(2)", "MA-10(c)-1")
+@pytest.mark.clause("MBS-2.1/1", "MBS-2.1/2", "MBS-2.2", "MBS-2.2.1", "MBS-3.7")
+@pytest.mark.clause("SD-2/1", "SD-2/4", "SD-2/6", "SD-2/8")
+@pytest.mark.clause("WA-LIRB-TABLE-1.2", "WA-LIRB-TABLE-2.2", "WA-LIRB-TABLE-2.3")
+@pytest.mark.clause("WA-LIRB-TABLE-2.4", "WA-LIRB-TABLE-3", "WA-LIRB-TABLE-4.1")
+@pytest.mark.clause("WA-LIRB-TABLE-4.2", "WA-LIRB-TABLE-4.3", "WA-LIRB-TABLE-4.4")
+@pytest.mark.clause("WA-LIRB-TABLE-4.6", "WA-LIRB-TABLE-4.7", "WA-LIRB-CARDS-1")
+@pytest.mark.clause("WA-LIRB-CARDS-2", "WA-LIRB-DECKS-1.2", "WA-LIRB-ROUND-1.3", "WA-LIRB-HOW-10")
+@pytest.mark.clause("WA-GM-5.4", "WA-GM-6.2", "WA-NEXUS-6.2", "WA-GM-9(f).4", "WA-NEXUS-9(f).5")
+@pytest.mark.clause("WA-NEXUS-JP-1.2")
+@pytest.mark.parametrize(("id_", "name"), CONDITIONS)
+def test_every_condition_that_a_person_checks_can_be_broken(id_: str, name: str) -> None:
+    """It is on the list of points to check, a violation if not met, and settled if met."""
+    look = next(one for one in jurisdiction(id_).demands.looks if one.name == name)
+    unknown, met, broken = (
+        check(house_with(id_, conditions)) for conditions in ({}, {name: True}, {name: False})
+    )
+    assert look in unknown.looks
+    assert look not in met.looks
+    assert met.findings == unknown.findings
+    more = set(broken.findings) - set(unknown.findings)
+    assert {(one.clauses, one.severity) for one in more} == {(look.clauses, look.severity)}
+    assert all(one.setting.endswith(f"conditions.{name}") for one in more)
+
+
+@pytest.mark.parametrize("id_", SHIPPED)
+def test_conditions_have_unique_names(id_: str) -> None:
+    names = [look.name for look in jurisdiction(id_).demands.looks]
+    assert len(set(names)) == len(names)

@@ -19,13 +19,17 @@ def pages_of(html: str) -> int:
 
 
 def text_of(html: str) -> list[str]:
-    """Return the text on each printed page."""
-    pages = weasyprint.HTML(string=html).render().pages
-    boxes = [
-        [box.text for box in page._page_box.descendants() if isinstance(box, TextBox)]
-        for page in pages
+    """Return the text on each printed page, including boxes that are fixed to the page."""
+    papers = [page._page_box for page in weasyprint.HTML(string=html).render().pages]
+    return [
+        " ".join(
+            box.text
+            for part in (paper, *paper.fixed_boxes)
+            for box in part.descendants()
+            if isinstance(box, TextBox)
+        )
+        for paper in papers
     ]
-    return [" ".join(each) for each in boxes]
 
 
 def refers_to(html: str) -> list[str]:

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 
 import pytest
 
@@ -50,6 +51,25 @@ def test_no_layout_says_for(id_: str) -> None:
     assert not re.search(r"\d for 1", words(layout_html([table(id_)])))
 
 
+@pytest.mark.clause("MA-10(a)-1", "MA-10(a)-2", "MA-12(b)-2")
+def test_the_rules_of_play_in_massachusetts_print_amounts_and_never_for() -> None:
+    text = words(rules_html([table("MA")]))
+    assert not re.search(r"\d for 1", text)
+    assert "Four of a kind win $300" in text
+    place = jurisdiction("MA")
+    tables = {"main": "MA-MAIN", "progressive": "PTMGL01"}
+    rules = house_rules(place, "shoe", tables, {"progressive_wager": "5.00"})
+    text = words(rules_html([PrintedTable("Harbour House", "LIR 1", place, rules)]))
+    assert "Four of a kind win $1,500" in text
+    assert "Royal flush 100% Jackpot $5,000" in text
+    assert "At a wager of $5, which is not returned." in text
+
+
+@pytest.mark.parametrize("id_", ["SD", "WA"])
+def test_elsewhere_the_rules_of_play_print_the_progressive_as_the_document_does(id_: str) -> None:
+    assert "Four of a kind 300 for 1" in words(rules_html([table(id_)]))
+
+
 def test_on_a_placard_only_the_progressive_says_for() -> None:
     text = words(placard_html([table("WA")]))
     before, _, progressive = text.partition("Progressive Hand")
@@ -65,7 +85,7 @@ def test_a_progressive_that_pays_for_says_that_the_wager_is_not_returned(
     id_: str, kept: bool
 ) -> None:
     text = words(placard_html([table(id_)]))
-    assert ("For a wager of $1. The original wager is not returned." in text) is kept
+    assert (". The original wager is not returned." in text) is kept
 
 
 @pytest.mark.parametrize("id_", SHIPPED)
@@ -98,6 +118,54 @@ def test_a_table_with_every_game_and_long_names_still_fits_a_page(id_: str) -> N
     one = PrintedTable(long, "High limit pit, table number twelve", place, rules)
     assert pages_of(layout_html([one])) == 1
     assert pages_of(placard_html([one])) == 1
+
+
+@pytest.mark.clause("WA-LIRB-DEAL-6(b)", "SD-4/7", "MA-7(c)(6)", "MBS-3.7")
+@pytest.mark.parametrize(
+    ("id_", "dealing", "places"),
+    [("MA", "shoe", 3), ("MA", "machine", 3), ("MBS", "hand", 2), ("SD", "hand", 2),
+     ("SD", "machine", 2), ("WA", "machine", 2), ("WA", "hand", 2)],
+)  # fmt: skip
+def test_a_layout_has_a_rectangle_for_each_community_card_that_stays_on_it(
+    id_: str, dealing: str, places: int
+) -> None:
+    felt = layout_html([table(id_, dealing)]).partition("<svg")[2].partition("</svg>")[0]
+    assert felt.count('y="48"') == places
+
+
+@pytest.mark.clause("WA-NEXUS-LIM-3", "WA-LINK-LIM-3", "MA-10(c)-3")
+def test_a_layout_has_the_notices_that_the_house_puts_on_it() -> None:
+    notice = "A player may bet on at most 4 games. [WA-NEXUS-LIM-3, WA-LINK-LIM-3]"
+    assert "at most 4 games" not in words(layout_html([table("WA")]))
+    assert notice in words(layout_html([replace(table("WA"), notices=("four_games",))]))
+    capped = replace(table("MA", payout_limit="50000.00"), notices=("payout_limit",))
+    assert "pay at most $50,000 in total." in words(layout_html([capped]))
+    own = replace(table("MBS"), notices=("Please wait for the next round.",))
+    assert "Please wait for the next round." in words(layout_html([own]))
+    assert pages_of(layout_html([capped])) == 1
+
+
+@pytest.mark.parametrize("make", PAGES)
+def test_a_draft_says_so_across_every_page(make: Page) -> None:
+    assert not any("DRAFT" in page for page in text_of(make([table("MBS")])))
+    pages = text_of(make([replace(table("MBS"), draft=True), table("MBS")]))
+    assert len(pages) > 1
+    assert all("DRAFT" in page for page in pages)
+
+
+def test_amounts_have_the_sign_of_their_currency() -> None:
+    chosen = table("MBS", min_bet="25.00", max_bet="500.00")
+    text = words(placard_html([chosen]))
+    assert "S$25 S$500" in text
+    assert "S$1,000" in text
+    for make in PAGES:
+        assert not re.search(r"(?<!S)\$\d", words(make([chosen])))
+
+
+@pytest.mark.parametrize("id_", SHIPPED)
+@pytest.mark.parametrize("make", PAGES)
+def test_clauses_are_never_abbreviated(id_: str, make: Page) -> None:
+    assert not re.search(r"\+\d|…\]", words(make([table(id_)])))
 
 
 def test_each_table_starts_on_a_new_page() -> None:

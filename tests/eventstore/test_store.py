@@ -1,6 +1,7 @@
 """The contract for every store: in memory, on SQLite, and on PostgreSQL."""
 
 from hashlib import sha256
+from pathlib import Path
 
 import pytest
 
@@ -8,12 +9,17 @@ from letitride.cards import FIXED_ORDER
 from letitride.errors import StaleVersionError, StorageError
 from letitride.eventstore.chain import event_hash
 from letitride.eventstore.journal import NewEvent, Request
-from letitride.eventstore.store import NO_EVENTS, LedgerLine, Lock, Snapshot
+from letitride.eventstore.store import NO_EVENTS, Head, LedgerLine, Lock, Snapshot, Transaction
 from letitride.house.events import HouseEvent, MoneyDeposited, MoneyWithdrawn
 from letitride.house.house_journal import CATALOG, HouseJournal
 from letitride.money import Cents
 from letitride.table.events import DeckShuffled
-from tests.eventstore.stores import StillClock
+from tests.eventstore.stores import (
+    PostgresServer,
+    StillClock,
+    durable_journal,
+    postgres_address,
+)
 from tests.rejected import rejected
 
 ANN = "wallet:ann"
@@ -244,3 +250,24 @@ class TestEventStore:
         ]
         with journal.store.transaction() as tx:
             assert len(list(tx.lines(ANN))) == 8202
+
+
+def test_two_who_write_first_to_a_stream_both_succeed(
+    postgres: PostgresServer, tmp_path: Path, clock: StillClock
+) -> None:
+    """Neither can lock a stream that does not exist yet, so the second to write tries again."""
+    journal = durable_journal(postgres_address(postgres, tmp_path), clock)
+    others = iter([ask("c2")])
+
+    def decide(_: Transaction, head: Head) -> list[NewEvent[HouseEvent]]:
+        for other in others:  # just before the first attempt writes
+            journal.append(ANN, 0, [deposit(700)], other)
+        return [deposit(500 + head.version)]
+
+    done = journal.execute(ANN, ask("c1"), decide)
+    assert (done.first, done.last) == (2, 2)
+    assert [one.event for one in journal.read(ANN)] == [
+        MoneyDeposited("ann", Cents(700)),
+        MoneyDeposited("ann", Cents(501)),
+    ]
+    journal.close()

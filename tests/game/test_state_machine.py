@@ -38,7 +38,7 @@ PASTIMES = (
 #: The phases that a single command can reach from each phase.
 NEXT = {
     "idle": "betting",
-    "betting": "closed",
+    "betting": "closed void",
     "closed": "three_card bet_one first_card void",
     "three_card": "bet_one first_card closed void",
     "bet_one": "first_card closed void",
@@ -67,7 +67,7 @@ class Faces:
         self.up: set[str] = set()
         self.face_up = False
 
-    def watch(self, event: game_events.Event) -> None:
+    def watch(self, event: game_events.Event) -> None:  # noqa: C901 - one case per event
         """Record an event."""
         match event:
             case game_events.BettingOpened():
@@ -82,6 +82,10 @@ class Faces:
                 self._clear()
             case game_events.CardsDealt(seat=int(seat)):
                 self.hands[seat] = self.hands.get(seat, set()) | set(map(str, event.cards))
+            case game_events.CardReplaced():
+                for cards in self.hands.values():
+                    if str(event.exposed) in cards:
+                        cards ^= {str(event.exposed), str(event.replacement)}
             case game_events.DealCompleted():
                 self.face_up = event.face_up
             case game_events.HandTurned():

@@ -102,4 +102,5 @@ def test_the_reader_rejects_a_record_that_does_not_match_its_schema(place: tuple
     record = a_record()
     at: Any = reduce(getitem, path, record)
     del at[last]
-    assert isinstance(at, list) or not jsonschema_rs.is_valid(record_schema(), record)
+    optional = isinstance(at, list) or place == ("void",)  # earlier records have no void
+    assert optional == jsonschema_rs.is_valid(record_schema(), record)

@@ -26,6 +26,7 @@ MATRIX = """
     deal                       -     -      yes    yes        -         -       -
     run_tables                 -     -      -      yes        yes       -       -
     rule_on_play               -     -      -      yes        -         -       -
+    void_round                 -     -      -      yes        -         -       -
     move_chips                 -     -      -      yes        -         -       -
     read_tray                  -     -      yes    yes        yes       yes     -
     take_deposits              -     -      -      yes        -         -       -
@@ -69,6 +70,7 @@ def test_sensitive_actions_require_a_recent_password() -> None:
         "confirm_jackpot",
         "confirm_large_jackpot",
         "pay_out",
+        "void_round",
     ]
 
 

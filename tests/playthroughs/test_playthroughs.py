@@ -105,6 +105,7 @@ REFUSALS: dict[str, tuple[str, ...]] = {
     "payout-limit-below-the-floor": ("house/payout_limit", "MA-10(c)-2"),
     "payout-limit-below-the-best-round": ("house/payout_limit", "MA-10(c)-2"),
     "payout-limit-below-two-spots": ("house/payout_limit", "MA-10(c)-2"),
+    "option-one-when-shown": ("house/three_card_option", "WA-3CB-0", "WA-3CB1-4.1"),
     "payout-limit-in-south-dakota": ("house/fixed_option", "SD-8/3"),
     "unknown-irregularity": ("house/value",),
     "irregularity-below-the-deck": ("game/irregularity",),
@@ -166,20 +167,35 @@ def test_a_round_with_only_three_card_hands_can_be_dealt_again() -> None:
     assert played["seats"][0]["cards"] == ["Ac", "Ad", "3h"]
 
 
-def test_two_irregularities_in_one_deal_are_about_two_cards() -> None:
+@pytest.mark.clause("MBS-5.5")
+@pytest.mark.parametrize(
+    ("place", "dealing", "main"),
+    [
+        ("MA", "machine", "MA-MAIN"),
+        ("MBS", "hand", "MBS-MAIN"),
+        ("SD", "hand", "SD-MAIN-A"),
+        ("WA", "machine", "LIRX-01"),
+    ],
+)
+@pytest.mark.parametrize("first", ["face_up_card", "exposed_card"])
+@pytest.mark.parametrize("second", ["face_up_card", "exposed_card"])
+def test_a_face_up_card_and_an_exposed_card_count_as_two(
+    place: str, dealing: str, main: str, first: str, second: str
+) -> None:
+    """R44 and R46: whichever comes first, the second card that was seen voids the round."""
     scenario = load_scenario(
-        """
-        jurisdiction = "MA"
-        dealing = "machine"
-        tables = { main = "MA-MAIN" }
+        f"""
+        jurisdiction = "{place}"
+        dealing = "{dealing}"
+        tables = {{ main = "{main}" }}
         [[round]]
         deck = "As Ks Qs Js Ts"
-        seat = [{ seat = 1, bet = "5.00", ride = [true, true] }]
-        irregularity = [{ what = "face_up_card" }, { what = "exposed_card" }]
+        seat = [{{ seat = 1, bet = "5.00", ride = [true, true] }}]
+        irregularity = [{{ what = "{first}" }}, {{ what = "{second}", position = 4 }}]
         """
     )
     (played,) = replay(scenario).as_data()["rounds"]
-    assert played["seats"][0]["cards"] == ["Qs", "Js", "Ts"]
+    assert (played["status"], played["seats"][0]["net"]) == ("void", "0.00")
 
 
 def test_a_pay_table_with_to_1_pays_returns_the_bonus_stake_everywhere() -> None:

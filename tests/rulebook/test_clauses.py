@@ -8,6 +8,7 @@ from letitride.errors import HouseError
 from letitride.rulebook.clauses import (
     DOCUMENTS,
     Clause,
+    TierReport,
     Trace,
     count,
     index,
@@ -98,6 +99,8 @@ def test_counting() -> None:
     counted = count(clauses, traces)
     assert (counted.total, counted.tested, counted.built, counted.outside) == (8, 2, 4, 2)
     assert counted.missing == ("MA-cited", "MA-forgotten", "MA-step")
+    assert counted.rules == TierReport(total=4, built=3, tested=2)
+    assert counted.prompts == TierReport(total=2, built=1, tested=0)
     assert [status(one, trace_of(one, traces)).value for one in clauses] == [
         "tested", "missing", "missing", "tested", "outside", "outside", "missing", "prompted",
     ]  # fmt: skip

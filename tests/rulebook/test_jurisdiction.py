@@ -14,7 +14,6 @@ from letitride.money import Currency
 from letitride.rulebook import settings as setting_data
 from letitride.rulebook.clauses import inventory
 from letitride.rulebook.house_rules import (
-    BurnTime,
     Case,
     Consequence,
     DealMethod,
@@ -47,6 +46,7 @@ PHASES = (
     "cover_all",
     "collecting",
     "over",
+    "void",
 )
 ROUND = (
     "no_more_bets",
@@ -58,7 +58,7 @@ ROUND = (
     "settle",
     "collect_cards",
 )
-RULINGS = {f"R{number:02}" for number in range(1, 49)} | {"R25a"}
+RULINGS = {f"R{number:02}" for number in range(1, 61)} | {"R25a"}
 METHODS = [(name, method) for name in SHIPPED for method in jurisdiction(name).dealing]
 
 each_jurisdiction = pytest.mark.parametrize("name", SHIPPED)
@@ -150,9 +150,10 @@ def test_every_case_and_step_cites_a_clause_or_a_ruling(name: str) -> None:
 
 @each_jurisdiction
 def test_cited_clauses_are_in_the_inventory_of_the_same_document(name: str) -> None:
+    """The maker's rules (SM) describe the progressive's keypad for every document."""
     for clause in cited_clauses(jurisdiction(name)):
         assert clause in inventory()
-        assert inventory()[clause].document == name
+        assert inventory()[clause].document in (name, "SM")
 
 
 @each_jurisdiction
@@ -196,10 +197,14 @@ def steps_of(place: Jurisdiction, method: str) -> list[str]:
 
 @each_method
 def test_the_script_follows_the_phases_of_a_round(name: str, method: str) -> None:
+    """A house that settles the three card bonus when shown racks the stub before that."""
     place = jurisdiction(name)
-    lines = [line for line in place.script if not line.dealing or method in line.dealing]
-    places = [PHASES.index(line.phase) for line in lines]
-    assert places == sorted(places)
+    for timing in ("after_reveal", "when_shown"):
+        free = not place.settings["three_card_timing"].fixed
+        options = {"three_card_timing": timing} if free else {}
+        lines = house_rules(place, method, place.tables, options).script
+        places = [PHASES.index(line.phase) for line in lines]
+        assert places == sorted(places)
 
 
 @each_method
@@ -224,16 +229,15 @@ def test_no_more_bets_is_called_out(name: str, method: str) -> None:
 
 @pytest.mark.clause("MBS-3.1")
 def test_marina_bay_sands_opens_with_a_call() -> None:
-    betting = [line for line in jurisdiction("MBS").script if line.phase == "betting"]
-    assert betting[0].says == "Place your bets, please."
+    (opening,) = [line for line in jurisdiction("MBS").script if line.step == "open_betting"]
+    assert (opening.phase, opening.says) == ("idle", "Place your bets, please.")
 
 
 @each_method
-def test_a_burn_after_bet_one_has_its_own_step(name: str, method: str) -> None:
+def test_a_burn_has_its_own_step(name: str, method: str) -> None:
     place = jurisdiction(name)
-    burn = place.dealing[method].burn
-    after_bet_one = burn is not None and burn.when is BurnTime.AFTER_BET_ONE
-    assert ("burn" in steps_of(place, method)) is after_bet_one
+    burns = place.dealing[method].burn is not None
+    assert ("burn" in steps_of(place, method)) is burns
 
 
 # ---------------------------------------------------------------- dealing
@@ -317,6 +321,7 @@ OUTCOMES: list[tuple[str, Facts, tuple[tuple[str, str], ...]]] = [
     ("wrong_deal", REPAIRABLE | HANDLED, (RESHUFFLE, RESHUFFLE, RESHUFFLE, RESHUFFLE)),
     ("late_wager", {}, (CONTINUE, CONTINUE, CONTINUE, CONTINUE)),
     ("improper_withdrawal", {}, (CONTINUE, CONTINUE, CONTINUE, CONTINUE)),
+    ("technical_fault", {}, (RESHUFFLE, RESHUFFLE, RESHUFFLE, RESHUFFLE)),
 ]
 
 
@@ -508,6 +513,7 @@ def test_an_unknown_game_is_rejected() -> None:
 
 SEATS = 'seats = { value = 7, clauses = [], rulings = ["R40"], why = '
 JAM = 'shuffler_jam = [{ outcome = "void", deck = "reshuffled", rulings = ["R42", "R46"] }]'
+VERIFY = 'text = "Verify that'
 BURN = 'burn = { place = 3, when = "at_the_deal" }'
 
 BAD_FILES = {
@@ -523,7 +529,7 @@ BAD_FILES = {
     "no step that verifies the deck": ('step = "verify"', 'step = "very"', "the step verify"),
     "a rule left out": ("one_tip = [", "two_tips = [", "one_tip to be given"),
     "an unknown currency": ('currency = "USD"', 'currency = "XAU"', "currency to be USD or SGD"),
-    "an unknown phase": ('phase = "bet_one"', 'phase = "dinner"', "phase to be idle"),
+    "an unknown phase": ('phase = "first_card"', 'phase = "dinner"', "phase to be idle"),
     "no community card left to burn": (BURN, BURN.replace("3", "2"), "place in the community area"),
     "a community card without a place": (BURN, "", "place in the community area"),
     "a burn at no known time": (BURN, BURN.replace("at_the_deal", "later"), "burn.when"),
@@ -548,9 +554,21 @@ BAD_FILES = {
     ),
     "an unknown outcome": (JAM, JAM.replace("void", "shrug"), "outcome to be continue"),
     "an unknown end of a deck": (JAM, JAM.replace("reshuffled", "burnt"), "deck to be stays"),
-    "an opening step without a text": ('text = "Verify', 'texts = "Verify', "opening"),
+    "an opening step without a text": (VERIFY, VERIFY.replace("text", "texts"), "opening"),
+    "a step for an unknown deck": (VERIFY, f'deck = "third"\n{VERIFY}', "first or second"),
+    "a step for an unknown person": (VERIFY, f'who = "cook"\n{VERIFY}', "dealer or supervisor"),
+    "a need that no house has": (
+        VERIFY,
+        f'needs = {{ moon = "full" }}\n{VERIFY}',
+        "needs to be some of decks",
+    ),
+    "a line for an unknown occasion": (
+        'phase = "first_card"',
+        'phase = "first_card"\noccasion = "rain"',
+        "occasion to be jackpot",
+    ),
     "a script for an unknown game": (
-        'text = "Collect the bonus bets and put them in the chip tray."',
+        'text = "Collect the bonus bets and place them in the chip tray."',
         'text = "Collect."\nonly_with = ["keno"]\n[[script]]\nstep="x"\nphase="idle"\ntext=""',
         "only_with to be some of",
     ),

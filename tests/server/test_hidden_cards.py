@@ -67,11 +67,21 @@ class Play:
     def _act(self, table: str, view: dict[str, Any]) -> None:
         own = view["you"]["seats"]
         if view["table"]["kind"] == "dealer" and "deal" in self.visit.me["permissions"]:
-            self._do("POST", f"/tables/{table}/step")
+            self._step(table, view)
         for seat in own:
             self._seed(table, seat, view)
         if view["legal"]:
             self._take(table, self.chance.choice(view["legal"]), bool(own))
+
+    def _step(self, table: str, view: dict[str, Any]) -> None:
+        """Sign on, or take the step that is due; the rules reject it if it is somebody else's."""
+        if view["dealer"] is None and "rule_on_play" not in self.visit.me["permissions"]:
+            self._do("POST", f"/tables/{table}/dealer")
+        elif due := view["due"]:
+            stub = self.recorder.house.house.floor.table(table).round.stub
+            said = {"number": len(stub)} if due["asks_number"] else {}
+            declined = due["who"] == "player"
+            self._do("POST", f"/tables/{table}/step", step=due["step"], declined=declined, **said)
 
     def _take(self, table: str, action: dict[str, Any], seated: bool) -> None:
         seat = action.get("seat") or self.chance.choice(action.get("seats") or [0])
@@ -136,7 +146,8 @@ def _wait(house: Served, over: Event) -> None:
 def play(house: Served) -> tuple[Recorder, list[Visit]]:
     """Let players, guests, and a dealer play for a few seconds, with everyone watching."""
     house.open_table(automatic=2)
-    sd = {"jurisdiction": "SD", "paytables": {"main": "SD-MAIN-A"}, "options": {}}
+    sd = {"jurisdiction": "SD", "paytables": {"main": "SD-MAIN-A"}}
+    sd["options"] = {"posted_limit": "1000.00"}
     house.open_table(**(MA_TABLE | sd | {"name": "T2", "kind": "dealer"}))
     players = [house.player(name) for name in ("Ann", "Bob", "Cleo")]
     for visit in players:

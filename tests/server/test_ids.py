@@ -5,6 +5,7 @@ Versions belong to tables. Commands that have no table reject a version instead 
 
 import pytest
 
+from letitride.api.dealer.script import StepBody
 from letitride.api.examples import COMMAND_ID
 from letitride.api.fields import CommandBody, PinnedBody
 from letitride.api.people.accounts import NewPersonBody, RoleChangeBody, StandingBody
@@ -13,10 +14,12 @@ from letitride.api.people.own_play import ExclusionBody, LimitBody
 from letitride.api.play.tables import NewTableBody
 from letitride.people import Role
 from letitride.server.idempotency import DIGEST_NAMES, request_of
+from tests.server.crews import BETS, Crew
 from tests.server.houses import MA_TABLE, Served, Visit, new_id
 
 UNTIL = "2030-01-01T00:00:00Z"
 REUSED = (409, "storage/command_reused")
+NOBODY_BETS = (409, "game/no_wagers")
 
 
 def told(visit: Visit, path: str, id_: str, **body: object) -> tuple[int, str]:
@@ -89,12 +92,17 @@ def test_an_id_cannot_be_reused_for_another_step(house: Served) -> None:
     house.open_table(kind="dealer")
     dee, dan = house.as_role(Role.DEALER), house.as_role(Role.DEALER)
     ann, sat, stepped = house.player("Ann"), new_id(), new_id()
+    Crew(house, dealer=dee).open_betting()
     for _ in range(2):
-        assert told(dee, "/tables/T1/step", stepped) == (200, "done")
+        assert told(dee, "/tables/T1/step", stepped, step="no_more_bets") == NOBODY_BETS
     assert told(ann, "/tables/T1/seats/3", sat) == (200, "done")
+    ann.do("PUT", "/tables/T1/seats/3/wagers", wagers=BETS)
+    for _ in range(2):
+        assert told(dee, "/tables/T1/step", stepped, step="no_more_bets") == (200, "done")
     version = dee.get("/tables/T1")["version"]
-    assert told(dee, "/tables/T1/step", sat) == REUSED
-    assert told(dan, "/tables/T1/step", stepped) == REUSED
+    assert told(dee, "/tables/T1/step", sat, step="deal") == REUSED
+    assert told(dan, "/tables/T1/step", stepped, step="no_more_bets") == REUSED
+    assert told(dee, "/tables/T1/step", stepped, step="deal") == REUSED
     assert told(ann, "/tables/T1/seats/4", stepped) == REUSED
     assert dee.get("/tables/T1")["version"] == version
 
@@ -169,6 +177,10 @@ STORED: dict[type[CommandBody], tuple[dict[str, object], str]] = {
             "paytables": {"main": "MA-MAIN"},
         },
         "5ff7789f234e825e49643185da14fa27067e143596fe36a9069b674dd82817ed",
+    ),
+    StepBody: (
+        {"step": "count_stub", "number": 37},
+        "f15519fc53e195e67ee3577f5205c014f3cd035fdf5150ce97554797de8bfa57",
     ),
 }
 

@@ -47,7 +47,7 @@ def demo(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
         supervisor = made.as_role(Role.SUPERVISOR, "Sam")
         supervisor.do("POST", "/links", **BANK)
         supervisor.do("POST", "/tables", **NEXUS)
-        supervisor.do("POST", "/tables/D1/step")
+        supervisor.do("POST", "/tables/D1/dealer")
         yield made
 
 
@@ -112,17 +112,20 @@ PINNED = {
     "POST /tables/{name}/inventory/{slip}",
     "DELETE /tables/{name}/inventory/{slip}",
     "POST /tables/{name}/inventory/{slip}/signature",
+    "POST /tables/{name}/dealer",
+    "DELETE /tables/{name}/dealer",
     "POST /tables/{name}/irregularities",
     "POST /tables/{name}/presses",
     "POST /tables/{name}/recut",
+    "POST /tables/{name}/ruling",
     "POST /tables/{name}/seats/{seat}",
     "DELETE /tables/{name}/seats/{seat}",
+    "POST /tables/{name}/seats/{seat}/absent",
     "POST /tables/{name}/seats/{seat}/client-seed",
     "POST /tables/{name}/seats/{seat}/decision",
     "PUT /tables/{name}/seats/{seat}/wagers",
     "DELETE /tables/{name}/seats/{seat}/wagers",
     "POST /tables/{name}/step",
-    "POST /tables/{name}/stub-count",
 }
 
 

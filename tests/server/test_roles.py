@@ -53,10 +53,14 @@ POST   /tables/{name}/seats/{seat}/decision     1100000
 POST   /tables/{name}/seats/{seat}/client-seed  1100000
 GET    /tables/{name}/script               1111111
 GET    /tables/{name}/decks                0011000
-POST   /tables/{name}/step                 0011000
-POST   /tables/{name}/stub-count           0011000
+GET    /tables/{name}/procedure            0011000
+POST   /tables/{name}/dealer               0011000
+DELETE /tables/{name}/dealer               0011000
+POST   /tables/{name}/step                 1111000
+POST   /tables/{name}/seats/{seat}/absent  0011000
 POST   /tables/{name}/recut                0001000
-POST   /tables/{name}/irregularities       0001000
+POST   /tables/{name}/irregularities       0011000
+POST   /tables/{name}/ruling               0001000
 GET    /tables/{name}/inventory            0011110
 POST   /tables/{name}/inventory/{slip}     0001000
 DELETE /tables/{name}/inventory/{slip}     0001000
@@ -73,6 +77,7 @@ GET    /links/{link}/history               0001110
 GET    /links/{link}/tables                0001110
 GET    /links/{link}/prizes                0001110
 GET    /links/{link}/pending               0001110
+GET    /pending                            0001110
 GET    /links/{link}/wins/{number}         0001110
 GET    /links/{link}/adjustments           0001110
 GET    /links/{link}/accounts              0001110
@@ -80,6 +85,7 @@ GET    /links/{link}/reconciliation        0001110
 GET    /links/{link}/readings              0001110
 GET    /links/{link}/rates                 0001110
 POST   /links/{link}/adjustments           0001100
+POST   /links/{link}/back-outs             0001100
 POST   /links/{link}/parameters            0000100
 GET    /ledger/balances                    0000110
 GET    /ledger/postings                    0000110
@@ -110,6 +116,7 @@ GET    /jurisdictions                      .......
 GET    /jurisdictions/{id_}                .......
 GET    /jurisdictions/{id_}/rules          .......
 GET    /tables/{name}/compliance           0001110
+GET    /compliance/tables                  0001110
 """
 ROWS = [line.split() for line in MATRIX.strip().splitlines()]
 PLACES = {
@@ -135,14 +142,16 @@ BODIES: dict[str, dict[str, Any]] = {
     "/tables/{name}/seats/{seat}/wagers": {"wagers": {"1": "0.00"}},
     "/tables/{name}/seats/{seat}/decision": {"bet": "1", "ride": True},
     "/tables/{name}/seats/{seat}/client-seed": {"hash": "0" * 64},
-    "/tables/{name}/stub-count": {"cards": 52},
+    "/tables/{name}/step": {"step": "shuffle"},
+    "/tables/{name}/ruling": {"note": "looked at the cards"},
     "/tables/{name}/inventory/{slip}": {"amount": "0.00"},
     "/tables/{name}/inventory/{slip}/signature": {"amount": "0.00"},
     "/tables/{name}/recut": {"lifted": 26, "reason": "asked for"},
-    "/tables/{name}/irregularities": {"what": "foreign_card", "preview": True},
+    "/tables/{name}/irregularities": {"what": "foreign_card"},
     "/tables/{name}/presses": {"key": "SENSOR", "seat": 1},
     "/links": {"name": "L", "paytable": "MA-MAIN"},
     "/links/{link}/adjustments": {"level": "Jackpot", "amount": "1.00", "reason": "test"},
+    "/links/{link}/back-outs": {"win": 1, "reason": "test"},
     "/links/{link}/parameters": {"level": "Jackpot", "seed": "1.00", "contribution": "1%"},
     "/odds/par": {"id": "LIRX-01"},
     "/odds/par.{form}": {"id": "LIRX-01"},

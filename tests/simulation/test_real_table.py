@@ -13,7 +13,7 @@ from letitride.simulation.kernel.job import Tally
 from letitride.simulation.kernel.shuffle import deck_of
 from letitride.simulation.real_table import SeededShuffler, play
 from letitride.table import commands as table_commands
-from letitride.table.dealer import cut_at
+from letitride.table.deck_handling import cut_at
 from letitride.table.engine import TableEngine
 from tests.playing import DEALS, house
 from tests.simulation.houses import Players, job_of, players, players_at

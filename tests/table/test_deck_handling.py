@@ -71,7 +71,7 @@ def test_a_dead_table_reopens_after_the_opening_steps(place: str, dealing: str) 
     again = [step.step for step in at.rules.opening if step.after_dead_table]
     for step in again:
         assert code(at, game_commands.OpenBetting(1)) == "table/dead_table"
-        following = next_opening_step(at.rules, at.state.decks.decks[0])
+        following = next_opening_step(at.rules, at.state.decks, at.state.decks.decks[0])
         assert following is not None
         assert following.step == step
         at.do(DoOpeningStep(spread.name, step, FIXED_ORDER))

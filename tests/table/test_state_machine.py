@@ -147,7 +147,9 @@ class AtATable(RuleBasedStateMachine):
             assert self.ask(command)
 
     def buy(self, cents: int) -> None:
-        """Let every player buy chips."""
+        """Let every player buy chips, unless the round is held."""
+        if self.state.procedure.held is not None:
+            return
         for player in ("ann", "bob", "cyd"):
             assert self.ask(table_commands.BuyChips(player, Cents(cents, self.house.currency)))
 
@@ -181,6 +183,9 @@ class AtATable(RuleBasedStateMachine):
     def step(self, data: st.DataObject) -> None:
         """Take the dealer's next step, or a player's if the dealer is waiting for players."""
         round_ = self.state.round
+        if self.state.procedure.held is not None:
+            self.release(data)
+            return
         ready = self.state.decks.in_play or dealer.prepare(self.house, self.state, self.shuffler)
         if not self.state.decks.count_alarm and isinstance(ready, table_commands.Command):
             assert self.ask(ready)
@@ -203,6 +208,13 @@ class AtATable(RuleBasedStateMachine):
             ]
             assert self.ask(data.draw(st.sampled_from(decisions)))
 
+    def release(self, data: st.DataObject) -> None:
+        """Rule on the report that holds the round, or dismiss it; one of them must be possible."""
+        if data.draw(st.booleans()):
+            assert self.ask(table_commands.GiveRuling("sam", "seen", "eve"))
+        else:
+            assert self.ask(table_commands.DismissReport("sam", "seen"))
+
     @precondition(lambda self: self.state.round.phase == "betting" and self.state.round.seats)
     @rule(data=st.data())
     def bet(self, data: st.DataObject) -> None:
@@ -213,8 +225,9 @@ class AtATable(RuleBasedStateMachine):
     @precondition(lambda self: self.state.round.phase not in ("idle", "betting", "void"))
     @rule(found=IRREGULARITIES)
     def report(self, found: Irregularity) -> None:
-        """Report an irregularity."""
+        """Report an irregularity, to be ruled on at once or held for a ruling."""
         self.ask(game_commands.ReportIrregularity(found))
+        self.ask(table_commands.HoldRound(found, "dee", 1, "seen"))
 
     @precondition(lambda self: self.state.round.seats)
     @rule(data=st.data())

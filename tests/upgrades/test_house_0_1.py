@@ -276,6 +276,19 @@ def reported(folder: Path, kind: str) -> Json:
 # --- comparing ------------------------------------------------------------------------------------
 
 
+def is_intended(before: Json, now: Json, at: str) -> bool:
+    """Return whether a later version changed this value on purpose."""
+    if "/paytables/" in at:  # version 0.1 printed Singapore dollars without their own sign
+        return bool(str(now).replace("S$", "$") == before)
+    # A virtual table in mid-round records that its deck is virtual, so nobody counts it (R49).
+    if at.startswith(("/Harbor", "/Gulch")) and at.endswith("/version"):
+        return bool(now == before + 1)
+    if at == "/Gulch 1/last":
+        return bool(now > before)
+    # Counts are blind (R56), and a dealer-run table takes no client seeds.
+    return now is None and at.endswith(("/stub", "/client_seed"))
+
+
 def differences(before: Json, now: Json, at: str = "") -> Iterator[str]:
     """Yield the differences from the earlier output; new fields and messages are allowed."""
     if at.endswith("/error/message"):
@@ -292,7 +305,7 @@ def differences(before: Json, now: Json, at: str = "") -> Iterator[str]:
             yield f"{at}: {len(before)} of them before, {len(now)} now"
         for number, (one, other) in enumerate(zip(before, now, strict=False)):
             yield from differences(one, other, f"{at}/{number}")
-    elif before != now:
+    elif before != now and not is_intended(before, now, at):
         yield f"{at}: {before!r} before, {now!r} now"
 
 
@@ -385,7 +398,13 @@ def test_repeated_commands_do_not_take_effect_again(
     events = abe.ask("POST", "/audit").json()["events"]
     for one in waiting["sent_before"]:
         answer = house[one["by"]].ask(one["method"], one["path"], one["body"])
-        if "jurisdiction" in one["body"]:  # version 0.1 compared wording, which has changed
+        if one["path"].endswith("/step"):  # version 0.1 did not ask for the step's name
+            assert answer.json()["error"]["code"] == "server/request"
+            continue
+        # Version 0.1 compared wording, which has changed, and its controllers had fewer settings.
+        # Its reports took effect at once.
+        changed = "jurisdiction" in one["body"] or one["body"].get("kind") == "controller"
+        if changed or one["path"].endswith("/irregularities"):
             assert answer.json()["error"]["code"] == "storage/command_reused"
         else:
             assert answer.is_success, (one, answer.text)
@@ -455,9 +474,20 @@ def play_to_the_end(
             at = f"/tables/{table}/seats/{seat}/decision"
             house[players[seat]].do("POST", at, bet=bet, ride=bet == "1")
         elif dealer:
-            watcher.do("POST", f"/tables/{table}/step")
+            take_next_step(house, table, view)
         else:
             time.sleep(0.01)
+
+
+def take_next_step(house: Served, table: str, view: Json) -> None:
+    """Let Dee sign on, or take the next step as the person responsible for it."""
+    if view["dealer"] is None:
+        house["Dee"].do("POST", f"/tables/{table}/dealer")
+        return
+    due = view["due"]
+    person = "Sam" if due["who"] == "supervisor" else "Dee"
+    said = {"declined": True} if due["who"] == "player" else {}
+    house[person].do("POST", f"/tables/{table}/step", step=due["step"], **said)
 
 
 def decided(record: Json) -> list[tuple[str, int]]:

@@ -13,7 +13,7 @@ from letitride.game import BetStatus
 from letitride.people.roles import Permission, Role
 from letitride.progressive.controller.state import HandStage
 from letitride.progressive.link.prize_log import PrizeStatus
-from letitride.rulebook.house_rules import Consequence, DeckFate
+from letitride.rulebook.house_rules import Consequence, DeckFate, Responsible
 from letitride.rulebook.irregularity import What
 from letitride.rulebook.jurisdiction import SHIPPED, jurisdiction
 from letitride.rulebook.paytables.library import ids, paytable
@@ -46,6 +46,7 @@ SOURCE = Path(letitride.__file__).parent
         (names.PRIZE_STATUSES, PrizeStatus),
         (names.IRREGULARITIES, What),
         (names.SLIPS, Slip),
+        (names.RESPONSIBLE, Responsible),
         (names.SUITS, Suit),
     ],
 )

@@ -8,11 +8,14 @@ from letitride.game.state import BetStatus as BetStatus
 from letitride.people.roles import Role as Role
 from letitride.people.state import Limit as Limit
 from letitride.progressive.controller.keys import Key as Key
+from letitride.progressive.controller.payment import PaymentKind as PaymentKind
 from letitride.progressive.controller.state import GameStage as GameStage
 from letitride.progressive.controller.state import HandStage as HandStage
 from letitride.progressive.link.prize_log import PrizeStatus as PrizeStatus
+from letitride.progressive.link.reasons import AdjustmentReason as AdjustmentReason
 from letitride.rulebook.house_rules import Consequence as Consequence
 from letitride.rulebook.house_rules import DeckFate as DeckFate
+from letitride.rulebook.house_rules import Responsible as Responsible
 from letitride.rulebook.irregularity import What as What
 from letitride.rulebook.phases import Phase as Phase
 from letitride.rulebook.settings import PayOrder as PayOrder

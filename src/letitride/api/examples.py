@@ -65,6 +65,7 @@ TABLE: Json = {
     "rules": _RULES, "round": 12, "phase": "bet_one", "seats": [_SEAT], "community": [None, None],
     "to_burn": False, "burned": False, "stub": 47, "to_act": 3, "deciding": "1", "to_settle": None,
     "highest": None, "reason": None, "clauses": [], "clock": {"deadline": "2026-01-01T12:00:20Z"},
+    "dealer": None, "due": None, "held": None,
     "script": [
         {
             "step": "bet_one", "text": "Ask each player about bet 1, clockwise.",
@@ -93,6 +94,6 @@ ROUND: Json = {
     "fair": {
         "version": 1, "table": "T1", "round": 12, "commitment": TABLE["commitment"],
         "server_seed": "00" * 32, "client_seeds": [],
-        "decks": [{"deal": 1, "shuffled": _DECK, "cuts": [], "dealt": _DECK}],
+        "decks": [{"deal": 1, "shuffled": _DECK, "cuts": [], "dealt": _DECK}], "void": None,
     },
 }  # fmt: skip

@@ -10,10 +10,12 @@ from letitride.api.dealer.disputes import DisputeAnswer, DisputeBody, DisputedSe
 from letitride.api.dealer.practice import PracticeAnswer, PracticeBody, SituationView
 from letitride.api.dealer.script import (
     IrregularityBody,
+    ProcedureView,
     RecutBody,
     RulingAnswer,
+    RulingBody,
     ScriptView,
-    StubCountBody,
+    StepBody,
 )
 from letitride.api.dealer.tray import CountedBody, InventoryView
 from letitride.api.enums import Consequence, DeckFate, Key, Slip, TableKind, What
@@ -25,27 +27,47 @@ from letitride.money import Cents
 
 
 class DealerCalls(Calls):
-    """Deal, count the stub, rule on irregularities, settle disputes, and practice."""
+    """Deal step by step, report and rule on irregularities, settle disputes, and practice."""
 
     def script(self, table: str) -> ScriptView:
         """Get the dealer's script, and the lines that apply now."""
         return self._house.get(ScriptView, f"/tables/{table}/script")
 
-    def step(self, table: str, version: int | None = None) -> TableAnswer:
-        """Take the next step in the script."""
+    def procedure(self, table: str) -> ProcedureView:
+        """Get the dealer on duty, the next step, the steps taken, and a report that is held."""
+        return self._house.get(ProcedureView, f"/tables/{table}/procedure")
+
+    def sign_on(self, table: str, version: int | None = None) -> TableAnswer:
+        """Sign on as the dealer."""
         body = PinnedBody(id=uuid4(), version=version)
+        return self._house.send(TableAnswer, "POST", f"/tables/{table}/dealer", body)
+
+    def sign_off(self, table: str, version: int | None = None) -> TableAnswer:
+        """Sign off, or sign off another dealer as a supervisor."""
+        body = PinnedBody(id=uuid4(), version=version)
+        return self._house.send(TableAnswer, "DELETE", f"/tables/{table}/dealer", body)
+
+    def step(
+        self,
+        table: str,
+        step: str,
+        number: int | None = None,
+        *,
+        declined: bool = False,
+        version: int | None = None,
+    ) -> TableAnswer:
+        """Take the next step of the procedure, as the person responsible for it."""
+        body = StepBody(id=uuid4(), step=step, number=number, declined=declined, version=version)
         return self._house.send(TableAnswer, "POST", f"/tables/{table}/step", body)
+
+    def decide_for_absent(self, table: str, seat: int, version: int | None = None) -> TableAnswer:
+        """Take a bet back for a player whose time to decide has run out."""
+        body = PinnedBody(id=uuid4(), version=version)
+        return self._house.send(TableAnswer, "POST", f"/tables/{table}/seats/{seat}/absent", body)
 
     def decks(self, table: str) -> TableDecksView:
         """Get the decks at a table, and whether a stub count is due."""
         return self._house.get(TableDecksView, f"/tables/{table}/decks")
-
-    def count_stub(
-        self, table: str, cards: int, extra: int = 0, version: int | None = None
-    ) -> TableAnswer:
-        """Report a count of the stub."""
-        body = StubCountBody(id=uuid4(), cards=cards, extra=extra, version=version)
-        return self._house.send(TableAnswer, "POST", f"/tables/{table}/stub-count", body)
 
     def recut(
         self, table: str, lifted: int, reason: str, version: int | None = None
@@ -54,7 +76,7 @@ class DealerCalls(Calls):
         body = RecutBody(id=uuid4(), lifted=lifted, reason=reason, version=version)
         return self._house.send(TableAnswer, "POST", f"/tables/{table}/recut", body)
 
-    def rule(
+    def report(
         self,
         table: str,
         what: What,
@@ -65,16 +87,32 @@ class DealerCalls(Calls):
         misdealt: bool = False,
         handled: bool = False,
         repairable: bool = False,
-        preview: bool = False,
+        seat: int | None = None,
+        note: str = "",
         version: int | None = None,
-    ) -> RulingAnswer:
-        """Rule on an irregularity, or preview the ruling."""
+    ) -> TableAnswer:
+        """Report an irregularity, which holds the round until a supervisor rules."""
         body = IrregularityBody(
             id=uuid4(), what=what, count=count, position=position, cards=cards,
-            misdealt=misdealt, handled=handled, repairable=repairable, preview=preview,
+            misdealt=misdealt, handled=handled, repairable=repairable, seat=seat, note=note,
             version=version,
         )  # fmt: skip
-        return self._house.send(RulingAnswer, "POST", f"/tables/{table}/irregularities", body)
+        return self._house.send(TableAnswer, "POST", f"/tables/{table}/irregularities", body)
+
+    def rule(
+        self,
+        table: str,
+        note: str,
+        *,
+        dismiss: bool = False,
+        approval: int | None = None,
+        version: int | None = None,
+    ) -> RulingAnswer:
+        """Rule on the report that holds the round, or dismiss it."""
+        body = RulingBody(
+            id=uuid4(), note=note, dismiss=dismiss, approval=approval, version=version
+        )
+        return self._house.send(RulingAnswer, "POST", f"/tables/{table}/ruling", body)
 
     def situations(self, jurisdiction: str) -> list[SituationView]:
         """List practice situations."""
@@ -168,17 +206,21 @@ class ControllerCalls(Calls):
         key: Key,
         *,
         seat: int | None = None,
+        base: bool | None = None,
         hand: str | None = None,
         level: str | None = None,
         amount: Cents | None = None,
+        win: int | None = None,
         reason: str | None = None,
+        note: str = "",
         approval: int | None = None,
         version: int | None = None,
     ) -> controllers.ControllerAnswer:
         """Press a key on a controller."""
         body = controllers.KeyPressBody(
-            id=uuid4(), key=key, seat=seat, hand=hand, level=level, amount=written(amount),
-            reason=reason, approval=approval, version=version,
+            id=uuid4(), key=key, seat=seat, base=base, hand=hand, level=level,
+            amount=written(amount), win=win, reason=reason, note=note,
+            approval=approval, version=version,
         )  # fmt: skip
         path = f"/tables/{table}/presses"
         return self._house.send(controllers.ControllerAnswer, "POST", path, body)

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from uuid import uuid4
 
 from letitride.api.play.displays import DisplayView
-from letitride.api.progressive import game_manager, links
+from letitride.api.progressive import game_manager, links, pending
 from letitride.client.connection import Calls
 from letitride.client.connection import amount as written
 from letitride.money import Cents
@@ -25,7 +25,7 @@ class LinkCalls(Calls):
         wager: Cents | None = None,
         meters: Sequence[links.MeterBody] = (),
     ) -> links.LinkView:
-        """Open a new link with its meters. The wager is $1 by default."""
+        """Open a new link with its meters. The wager is 1.00 in its currency by default."""
         body = links.NewLinkBody(
             id=uuid4(), name=name, paytable=paytable, wager=str(wager or Cents(100)),
             meters=tuple(meters),
@@ -45,13 +45,33 @@ class LinkCalls(Calls):
         return self._house.get(list[links.LinkEventView], f"/links/{link}/history")
 
     def adjust(
-        self, link: str, level: str, amount: Cents, reason: str, approval: int | None = None
+        self,
+        link: str,
+        level: str,
+        amount: Cents,
+        reason: str,
+        approval: int | None = None,
+        *,
+        note: str = "",
     ) -> links.LinkChangeAnswer:
         """Request approval for a new amount on a meter or, with an approval, set it."""
         body = links.AdjustmentBody(
-            id=uuid4(), level=level, amount=str(amount), reason=reason, approval=approval
+            id=uuid4(), level=level, amount=str(amount), reason=reason, approval=approval, note=note
         )
         return self._house.send(links.LinkChangeAnswer, "POST", f"/links/{link}/adjustments", body)
+
+    def back_out(
+        self,
+        link: str,
+        win: int,
+        reason: str = "backed_out",
+        approval: int | None = None,
+        *,
+        note: str = "",
+    ) -> links.LinkChangeAnswer:
+        """Request approval to back out a win or, with an approval, back it out."""
+        body = links.BackOutBody(id=uuid4(), win=win, reason=reason, approval=approval, note=note)
+        return self._house.send(links.LinkChangeAnswer, "POST", f"/links/{link}/back-outs", body)
 
     def change_parameters(
         self,
@@ -86,6 +106,10 @@ class GameManagerCalls(Calls):
     def win(self, link: str, number: int) -> game_manager.WinPageView:
         """Get the page for a logged win."""
         return self._house.get(game_manager.WinPageView, f"/links/{link}/wins/{number}")
+
+    def waiting(self) -> list[pending.WaitingJackpotView]:
+        """List every keyed hand in the house that waits for a supervisor."""
+        return self._house.get(list[pending.WaitingJackpotView], "/pending")
 
     def pending(self, link: str) -> list[game_manager.PendingJackpotView]:
         """List pending jackpots."""

@@ -3,6 +3,7 @@
 from typing import Literal
 
 from letitride.api.rulebook.clauses import ClauseListView, ClauseView
+from letitride.api.rulebook.compliance import ComplianceView
 from letitride.api.rulebook.jurisdictions import JurisdictionRowView, JurisdictionView
 from letitride.api.rulebook.rules_of_play import RulesOfPlayView
 from letitride.client.connection import Calls
@@ -36,3 +37,7 @@ class RulebookCalls(Calls):
     def clause(self, id_: str) -> ClauseView:
         """Get a clause, and the code and tests that cover it."""
         return self._house.get(ClauseView, f"/compliance/clauses/{id_}")
+
+    def compliance(self) -> list[ComplianceView]:
+        """Check every open table's rules and links against the rule documents."""
+        return self._house.get(list[ComplianceView], "/compliance/tables")

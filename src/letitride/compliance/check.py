@@ -19,12 +19,18 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from letitride.compliance.equipment_rules import equipment_errors
-from letitride.compliance.finding import Finding
+from letitride.compliance.finding import Finding, Topic
 from letitride.compliance.house_description import HouseDescription
 from letitride.compliance.house_file import read_house
 from letitride.compliance.layout_and_sign_rules import change_findings, posting_findings
 from letitride.compliance.link_rules import progressive_findings
-from letitride.compliance.option_rules import Choice, TableCheck, option_findings, stand
+from letitride.compliance.option_rules import (
+    Choice,
+    TableCheck,
+    condition_findings,
+    option_findings,
+    stand,
+)
 from letitride.compliance.paytable_rules import paytable_errors
 from letitride.rulebook.paytables.pay_order import out_of_order
 from letitride.rulebook.requirements import Look, Severity
@@ -64,7 +70,7 @@ def check(house: HouseDescription | Name) -> ComplianceReport:
     all_checked = tuple(map(stand, house.tables))
     found = (
         *_version(house),
-        *(finding for checked in all_checked for finding in _table(checked)),
+        *(finding for checked in all_checked for finding in table_findings(checked)),
         *progressive_findings(house, all_checked),
         *change_findings(house),
     )
@@ -72,7 +78,10 @@ def check(house: HouseDescription | Name) -> ComplianceReport:
     looks = tuple(
         look
         for look in house.place.demands.looks
-        if any(checked.applies(look.when) for checked in all_checked)
+        if any(
+            checked.applies(look.when) and look.name not in checked.table.conditions
+            for checked in all_checked
+        )
     )
     return ComplianceReport(tuple(dict.fromkeys(found)), choices, looks)
 
@@ -86,17 +95,20 @@ def _version(house: HouseDescription) -> Iterator[Finding]:
         yield Finding("rules", message, place.version, version, place.demands.version)
 
 
-def _table(checked: TableCheck) -> Iterator[Finding]:
+def table_findings(checked: TableCheck) -> Iterator[Finding]:
+    """Report what one table breaks or departs from, apart from its progressives."""
     place, equipment, tables = checked.table.place, checked.table.equipment, checked.rules.tables
     yield from checked.findings
     for game, error in paytable_errors(place, tables):
-        yield Finding.of(error, checked.about(f"paytables.{game}"))
+        topic = Topic.FLOOR if error.code == "house/below_floor" else Topic.APPROVED
+        yield Finding.of(error, checked.about(f"paytables.{game}"), topic)
     for game, table in tables.items():
         about, expected = checked.about(f"paytables.{game}"), "no hand paying less than a lower one"
         for words in out_of_order(table):
             message = f"{capitalized(words)}. The rules allow this, but check that you intend it."
-            yield Finding(about, message, expected, words, (), Severity.WARNING)
+            yield Finding(about, message, expected, words, (), Severity.WARNING, Topic.PAY_ORDER)
     yield from option_findings(checked)
-    for error in equipment_errors(checked.rules, place.equipment, equipment):
-        yield Finding.of(error, checked.about("equipment"))
+    for error, severity in equipment_errors(checked.rules, place.equipment, equipment):
+        yield Finding.of(error, checked.about("equipment"), Topic.EQUIPMENT, severity)
     yield from posting_findings(checked)
+    yield from condition_findings(checked)

@@ -2,28 +2,57 @@
 
 from collections.abc import Iterator
 
-from letitride.compliance.house_description import Equipment
+from letitride.compliance.house_description import Equipment, InstalledShuffler
 from letitride.errors import HouseError
 from letitride.numbers import counted
 from letitride.rulebook.approved_systems import numbers
 from letitride.rulebook.equipment import EquipmentRequirement, Need
 from letitride.rulebook.house_rules import HouseRules
+from letitride.rulebook.requirements import Severity
 from letitride.wording.names import DEALINGS, GAMES
+
+#: An error about equipment, and whether it is a violation or a warning.
+Judged = tuple[HouseError, Severity]
 
 
 def equipment_errors(
-    rules: HouseRules, requirements: tuple[EquipmentRequirement, ...], equipment: Equipment
-) -> Iterator[HouseError]:
-    """Return an error for each rule that a table's equipment breaks."""
-    yield from _decks(rules, equipment)
+    rules: HouseRules,
+    requirements: tuple[EquipmentRequirement, ...],
+    equipment: Equipment | None,
+) -> Iterator[Judged]:
+    """Return an error for each rule that a table's equipment breaks.
+
+    If the equipment is unknown, only the dealing method is checked.
+    """
+    if equipment is not None:
+        yield from ((error, Severity.VIOLATION) for error in _decks(rules, equipment))
     for requirement in requirements:
-        if _applies(rules, requirement, equipment) and not _met(rules, requirement, equipment):
-            got = _got(rules, requirement, equipment)
-            yield _wrong(_wanted(requirement), got, requirement.clauses)
+        if not _applies(rules, requirement, equipment):
+            continue
+        if requirement.needs is Need.DEALING:
+            met, got = rules.deal.name in requirement.names, _dealt(rules)
+        elif equipment is not None:
+            met, got = _met(requirement, equipment), _got(requirement, equipment)
+        else:
+            continue
+        if not met:
+            severity = requirement.severity
+            yield _wrong(_wanted(requirement), got, requirement.clauses, severity), severity
 
 
-def _wrong(expected: str, got: object, clauses: tuple[str, ...]) -> HouseError:
-    return HouseError("house/equipment", expected=expected, got=got, clauses=clauses)
+def _wrong(
+    expected: str,
+    got: object,
+    clauses: tuple[str, ...],
+    severity: Severity = Severity.VIOLATION,
+) -> HouseError:
+    return HouseError(
+        "house/equipment",
+        expected=expected,
+        got=got,
+        clauses=dict.fromkeys(clauses),
+        why=severity.value,
+    )
 
 
 def _decks(rules: HouseRules, equipment: Equipment) -> Iterator[HouseError]:
@@ -54,7 +83,7 @@ def _wanted(requirement: EquipmentRequirement) -> str:
             return f"{requirement.names[0]} with software {requirement.at_least} or higher"
         case Need.DEALING:
             ways = " or ".join(DEALINGS[name].full for name in requirement.names)
-            return f"cards dealt {ways} where {game} is offered"
+            return f"cards dealt {ways}{f' where {game} is offered' if game else ''}"
         case Need.DESIGNATED:
             return f"a table designated for {game}"
         case Need.COVER_CARD:
@@ -63,10 +92,12 @@ def _wanted(requirement: EquipmentRequirement) -> str:
             return f"a shuffler whose {requirement.needs} is {names}"
 
 
-def _got(rules: HouseRules, requirement: EquipmentRequirement, equipment: Equipment) -> str:
+def _dealt(rules: HouseRules) -> str:
+    return f"cards dealt {DEALINGS[rules.deal.name].full}"
+
+
+def _got(requirement: EquipmentRequirement, equipment: Equipment) -> str:
     match requirement.needs:
-        case Need.DEALING:
-            return f"cards dealt {DEALINGS[rules.deal.name].full}"
         case Need.DESIGNATED:
             games = ", ".join(GAMES[game].full for game in sorted(equipment.designated))
             return f"a designation for {games or 'no game'}"
@@ -76,35 +107,57 @@ def _got(rules: HouseRules, requirement: EquipmentRequirement, equipment: Equipm
             return str(equipment.shuffler or "none")
 
 
-def _applies(rules: HouseRules, requirement: EquipmentRequirement, equipment: Equipment) -> bool:
-    model = equipment.shuffler.model if equipment.shuffler else ""
+def _applies(
+    rules: HouseRules, requirement: EquipmentRequirement, equipment: Equipment | None
+) -> bool:
+    # A table that lacks the required shuffler gets no advice about its model or mode as well.
+    advice = requirement.severity is Severity.WARNING and requirement.needs is not Need.DEALING
+    if advice and (equipment is None or equipment.shuffler is None):
+        return False
     return (
         (requirement.only_with is None or rules.offers(requirement.only_with))
+        and not any(map(rules.offers, requirement.unless_with))
         and (not requirement.dealing or rules.deal.name in requirement.dealing)
-        and (not requirement.models or model in requirement.models)
         and requirement.three_card_option in (None, rules.settings.three_card_option)
     )
 
 
-def _met(rules: HouseRules, requirement: EquipmentRequirement, equipment: Equipment) -> bool:
-    shuffler = equipment.shuffler
+def _met(requirement: EquipmentRequirement, equipment: Equipment) -> bool:
     match requirement.needs:
-        case Need.SHUFFLER:
-            return shuffler is not None
-        case Need.MAKER:
-            return shuffler is not None and shuffler.maker in requirement.names
-        case Need.MODEL:
-            return shuffler is not None and shuffler.model in requirement.names
-        case Need.MODE:
-            return shuffler is not None and shuffler.mode in (None, *requirement.names)
-        case Need.VERSION:
-            if shuffler is None or shuffler.model not in requirement.names:
-                return True
-            return numbers(shuffler.version) >= numbers(requirement.at_least)
-        case Need.DEALING:
-            return rules.deal.name in requirement.names
         case Need.DESIGNATED:
             return requirement.only_with in equipment.designated
         case Need.COVER_CARD:
             card = equipment.cover_card
             return card is None or (card != "" and frozenset({card}) not in equipment.decks)
+        case Need.VERSION:
+            shuffler = equipment.shuffler
+            if shuffler is None or not _named(shuffler.model, requirement):
+                return True
+            return numbers(shuffler.version) >= numbers(requirement.at_least)
+        case _:
+            return equipment.shuffler is not None and _fits(requirement, equipment.shuffler)
+
+
+def _fits(requirement: EquipmentRequirement, shuffler: InstalledShuffler) -> bool:
+    match requirement.needs:
+        case Need.MAKER:
+            return _named(shuffler.maker, requirement)
+        case Need.MODEL:
+            return _named(shuffler.model, requirement)
+        case Need.MODE:
+            return shuffler.mode is None or _named(shuffler.mode, requirement)
+        case _:
+            return True
+
+
+def _named(name: str, requirement: EquipmentRequirement) -> bool:
+    """Return whether a name is one of the required ones, however its letters are written.
+
+    The documents write one name in several ways: "Let it Ride" and "Let It Ride", "i-Deal Plus"
+    and "iDeal Plus".
+    """
+    return _letters(name) in map(_letters, requirement.names)
+
+
+def _letters(name: str) -> str:
+    return "".join(filter(str.isalnum, name.replace("&", "and").casefold()))

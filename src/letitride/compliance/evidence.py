@@ -103,7 +103,8 @@ def _played_by(place: Jurisdiction) -> Iterator[Cite]:
 
 def _asked_for(place: Jurisdiction) -> Iterator[Cite]:
     yield from ((f"equipment {one.needs}", one.clauses) for one in place.equipment)
-    yield from ((f"progressive system {one.name}", one.clauses) for one in place.systems)
+    for system in place.systems:
+        yield f"progressive system {system.name}", (*system.clauses, *system.link_clauses)
     for game, approved in place.demands.approved.items():
         yield f"check pay tables for {game}", approved.clauses
 
@@ -116,6 +117,11 @@ def _checked(demands: Requirements) -> Iterator[Cite]:
     yield from (("check displays", one.clauses) for one in demands.displays)
     yield from ((f"check notice of {change.of}", change.clauses) for change in demands.changes)
     yield from (("check changes to approved settings", one.clauses) for one in demands.modified)
+    yield from ((f"check {one.text}", one.clauses) for one in demands.together)
+    yield from (
+        (f"check the wager of {' or '.join(one.tables)}", one.clauses) for one in demands.wagers
+    )
+    yield "check contribution to the reserve", demands.reserve
     yield from (("check by a person", one.clauses) for one in demands.looks)
     yield "check the rules version", demands.version
     yield "check table stakes", demands.no_table_stakes

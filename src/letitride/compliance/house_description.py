@@ -60,19 +60,24 @@ class Equipment:
 
 @dataclass(frozen=True, slots=True)
 class HouseTable:
-    """One table: its dealing method, pay tables, options, equipment, displays, and meters."""
+    """One table: its dealing method, pay tables, options, equipment, displays, and meters.
+
+    Equipment of None, and a ``shown`` of None, are unknown and are not checked. ``conditions`` says
+    which of the document's other conditions are met; the rest are for a person to check.
+    """
 
     name: str
     place: Jurisdiction
     dealing: str
     paytables: Mapping[Game, AnyTable]
     options: Mapping[str, object]
-    equipment: Equipment
-    shown: tuple[PostedSurface, ...]
+    equipment: Equipment | None
+    shown: tuple[PostedSurface, ...] | None
     table_stakes: bool
     jackpot: JackpotKind
     links: Mapping[Game, str]
     meters: Mapping[Game, tuple[MeterSetting, ...]]
+    conditions: Mapping[str, bool]
 
     def rules(self) -> HouseRules:
         """Return the table's rules. Raise an error for an option that no house may choose."""
@@ -115,14 +120,17 @@ class AnnouncedChange:
 
 @dataclass(frozen=True, slots=True)
 class HouseDescription:
-    """A house: its jurisdiction, tables, links, progressive system, and announced changes."""
+    """A house: its jurisdiction, tables, links, progressive system, and announced changes.
+
+    An ``installed`` of None is unknown, and is not checked.
+    """
 
     name: str
     place: Jurisdiction
     version: str
     tables: tuple[HouseTable, ...]
     links: tuple[HouseLink, ...]
-    installed: Mapping[str, str]
+    installed: Mapping[str, str] | None
     changes: tuple[AnnouncedChange, ...]
 
     def link(self, name: str) -> HouseLink:

@@ -39,7 +39,7 @@ from letitride.rulebook.paytables.file_reader import load_paytable
 from letitride.rulebook.paytables.library import paytable
 from letitride.rulebook.paytables.table_types import AnyTable, ProgressiveTable
 from letitride.rulebook.requirements import Surface
-from letitride.rulebook.settings import build
+from letitride.rulebook.settings import read
 from letitride.rulebook.toml_entry import TomlEntry, parse_toml
 from letitride.rulebook.wagers import SENSORS, Game
 from letitride.table.lookup import Name, read_text
@@ -111,6 +111,7 @@ class _Reader:
             jackpot=entry.one_of("jackpot", _JACKPOTS, JackpotKind.PROGRESSIVE),
             links=_links(entry.table("links")),
             meters=self._sensors(meters),
+            conditions=self._conditions(entry.table("conditions")),
         )
         entry.done()
         return made
@@ -126,10 +127,21 @@ class _Reader:
         settings = self.place.settings
         free = {name: replace(settings[name], fixed=False, most=None) for name in settings}
         try:
-            build(free, options, self.place.currency)
+            read(free, options, self.place.currency)
         except InputError as error:
             raise error.at(f"{entry.where}: {entry.path}.options") from None
         return options
+
+    def _conditions(self, entry: TomlEntry) -> dict[str, bool]:
+        """Read which conditions are met. They are those that the document leaves to people."""
+        known = [look.name for look in self.place.demands.looks]
+        for name in entry.keys:
+            if name not in known:
+                raise entry.wrong(
+                    name, f"one of {', '.join(known)}", name, "house/unknown_condition",
+                    conditions=known,
+                )  # fmt: skip
+        return {name: entry.switch(name) for name in entry.keys}
 
     def _paytables(self, entry: TomlEntry) -> dict[Game, AnyTable]:
         tables = {}

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from letitride.compliance.finding import Finding
+from letitride.compliance.finding import Finding, Topic
 from letitride.compliance.house_description import HouseDescription, PostedSurface
 from letitride.compliance.option_rules import TableCheck
 from letitride.rulebook.requirements import Change, Posted, RequiredDisplay, Surface, Wording
@@ -12,12 +12,14 @@ from letitride.wording.names import GAMES, SETTINGS
 def posting_findings(checked: TableCheck) -> Iterator[Finding]:
     """Report text that is missing at a table, or is worded or displayed against the rules."""
     demands = checked.table.place.demands
+    if checked.table.shown is None:
+        return
     for posted in demands.posted:
         # a schedule is required only where its game is offered
         due = posted.schedule is None or checked.rules.offers(posted.schedule)
         if due and checked.applies(posted.when):
             yield from _missing(checked, posted)
-    for shown in checked.table.shown:
+    for shown in checked.table.shown or ():
         for wording in demands.wording:
             yield from _wording(checked, shown, wording)
         for display in demands.displays:
@@ -31,29 +33,37 @@ def change_findings(house: HouseDescription) -> Iterator[Finding]:
         if change.of in without and not _shown_everywhere(house, change):
             expected, name = "a notice of the change", (GAMES | SETTINGS)[change.of].full
             message = f'The change to "{name}" needs a notice, but the file has none. Post one.'
-            yield Finding(f"change of {change.of}", message, expected, "none", change.clauses)
+            yield Finding(
+                f"change of {change.of}", message, expected, "none", change.clauses,
+                topic=Topic.SHOWN,
+            )  # fmt: skip
 
 
 def _shown_everywhere(house: HouseDescription, change: Change) -> bool:
     """Return whether every table shows the setting on a surface that makes a notice unnecessary."""
     return all(
-        any(shown.on in change.unless_on and change.of in shown.notices for shown in table.shown)
+        any(
+            shown.on in change.unless_on and change.of in shown.notices
+            for shown in table.shown or ()
+        )
         for table in house.tables
     )
 
 
 def _missing(checked: TableCheck, posted: Posted) -> Iterator[Finding]:
-    here = [shown for shown in checked.table.shown if shown.on in posted.on]
+    here = [shown for shown in checked.table.shown or () if shown.on in posted.on]
     if any(posted.schedule in shown.schedules or posted.notice in shown.notices for shown in here):
         return
     what = f"schedules, {posted.schedule}" if posted.schedule else f"notices, {posted.notice}"
     about = checked.about(f"shown on {' or '.join(posted.on)}: {what}")
     message = f"This table does not show {posted.text}. The rules require this information "
     message += f"on the {' or '.join(posted.on)}. Add it there."
-    yield Finding(about, message, posted.text, "nothing", posted.clauses)
+    yield Finding(about, message, posted.text, "nothing", posted.clauses, topic=Topic.SHOWN)
 
 
 def _wording(checked: TableCheck, shown: PostedSurface, wording: Wording) -> Iterator[Finding]:
+    if wording.on and shown.on not in wording.on:
+        return
     games = [game for game in shown.schedules if game in wording.games]
     wrong = [word for word in shown.odds if word not in wording.words]
     if games and wrong:
@@ -62,7 +72,7 @@ def _wording(checked: TableCheck, shown: PostedSurface, wording: Wording) -> Ite
         got = " and ".join(f'"{word}"' for word in wrong)
         message = f"The odds on the {shown.on} are printed with {got}. "
         message += f"The rules allow only {expected}. Reword the odds."
-        yield Finding(about, message, expected, got, wording.clauses)
+        yield Finding(about, message, expected, got, wording.clauses, topic=Topic.SHOWN)
 
 
 def _display(
@@ -74,8 +84,12 @@ def _display(
     if display.suppliers and shown.supplier not in display.suppliers:
         expected, got = " or ".join(display.suppliers), shown.supplier or "none"
         message = f"The monitor's supplier is {got}. The rules require {expected}. Replace it."
-        yield Finding(f"{about}: supplier", message, expected, got, display.clauses)
+        yield Finding(
+            f"{about}: supplier", message, expected, got, display.clauses, topic=Topic.SHOWN
+        )
     if display.plain and shown.functions:
         expected, got = "a display-only monitor", ", ".join(shown.functions)
         message = f"The monitor also has: {got}. The rules require {expected}. Replace it."
-        yield Finding(f"{about}: functions", message, expected, got, display.clauses)
+        yield Finding(
+            f"{about}: functions", message, expected, got, display.clauses, topic=Topic.SHOWN
+        )

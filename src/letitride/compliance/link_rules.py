@@ -2,9 +2,9 @@
 
 from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
 
-from letitride.compliance.finding import Finding
+from letitride.compliance.finding import Finding, Topic
 from letitride.compliance.house_description import HouseDescription, HouseLink
-from letitride.compliance.option_rules import TableCheck
+from letitride.compliance.option_rules import TableCheck, wager_findings
 from letitride.compliance.paytable_rules import paytable_errors
 from letitride.errors import HouseError, LetItRideError, RuleError
 from letitride.progressive.link import (
@@ -20,6 +20,8 @@ from letitride.progressive.link.advisories import findings
 from letitride.progressive.link.commands import JoinTable
 from letitride.progressive.link.membership import check_sensors
 from letitride.rulebook.approved_systems import ProgressiveSystem
+from letitride.rulebook.jurisdiction import Jurisdiction
+from letitride.rulebook.paytables.table_types import ProgressiveTable
 from letitride.rulebook.requirements import Severity
 from letitride.rulebook.settings import PaysFrom
 from letitride.rulebook.wagers import SENSORS, Game
@@ -36,12 +38,7 @@ def progressive_findings(
     house: HouseDescription, all_checked: Sequence[TableCheck]
 ) -> Iterator[Finding]:
     """Report every progressive setting that the documents forbid or advise against."""
-    sensors = [game for checked in all_checked for game in SENSORS if checked.rules.offers(game)]
-    if sensors or house.links:
-        try:
-            check_system(house.place.systems, house.installed)
-        except HouseError as error:
-            yield Finding.of(error, "progressive_system.installed")
+    yield from system_findings(house, all_checked)
     opened: dict[str, LinkState] = {}
     for link in house.links:
         state = yield from _link(house, link, all_checked)
@@ -51,16 +48,51 @@ def progressive_findings(
         yield from _sensors(checked, opened)
 
 
-def check_system(systems: tuple[ProgressiveSystem, ...], installed: Mapping[str, str]) -> None:
-    """Reject a house without a complete approved system. ``installed`` maps parts to versions."""
-    lacks = {system: system.missing(installed) for system in systems}
-    if not systems or any(not missing for missing in lacks.values()):
+def system_findings(
+    house: HouseDescription, all_checked: Sequence[TableCheck]
+) -> Iterator[Finding]:
+    """Report a progressive system that is not approved for the house's jackpots and links."""
+    sensors = [game for checked in all_checked for game in SENSORS if checked.rules.offers(game)]
+    if house.installed is None or not (sensors or house.links):
+        return
+    offered = (checked.rules.tables.values() for checked in all_checked)
+    tables = [*(one for every in offered for one in every), *(one.paytable for one in house.links)]
+    linked = any(isinstance(one, ProgressiveTable) and one.many_games for one in tables)
+    jackpots = 2 if Game.PROGRESSIVE_2 in sensors else 1
+    try:
+        check_system(house.place.systems, house.installed, many_games=linked, jackpots=jackpots)
+    except HouseError as error:
+        yield Finding.of(error, "progressive_system.installed", Topic.SYSTEM)
+
+
+def check_system(
+    systems: tuple[ProgressiveSystem, ...],
+    installed: Mapping[str, str],
+    *,
+    many_games: bool = False,
+    jackpots: int = 1,
+) -> None:
+    """Reject a house without a complete system that is approved for its jackpots and links.
+
+    ``installed`` maps parts to versions. A link between different games, or a second jackpot, needs
+    a system whose approval includes it (R58, R60).
+    """
+    fit = [
+        system
+        for system in systems
+        if (system.link_clauses or not many_games) and system.jackpots >= jackpots
+    ]
+    lacks = {system: system.missing(installed) for system in fit}
+    if not fit or any(not missing for missing in lacks.values()):
         return
     nearest = min(lacks, key=lambda system: len(lacks[system]))
+    of_links = (clause for system in fit for clause in system.link_clauses if many_games)
+    unfit = any(not system.missing(installed) for system in systems)
     raise HouseError(
         "house/progressive_system", expected=f"{nearest.name}: {', '.join(lacks[nearest])}",
         got=", ".join(f"{name} {version}" for name, version in installed.items()) or "none",
-        clauses=nearest.clauses, system=nearest.name, missing=lacks[nearest],
+        clauses=(*of_links, *nearest.clauses), system=nearest.name, missing=lacks[nearest],
+        why="unfit" if unfit else "incomplete",
     )  # fmt: skip
 
 
@@ -68,13 +100,14 @@ def _link(house: HouseDescription, link: HouseLink, all_checked: Sequence[TableC
     """Open a link and join every table and guest that the house file puts on it."""
     about = f"link {link.name}"
     for _, error in paytable_errors(house.place, {Game.PROGRESSIVE: link.paytable}):
-        yield Finding.of(error, f"{about}: paytable")
+        yield Finding.of(error, f"{about}: paytable", Topic.APPROVED)
+    yield from wager_findings(house.place, f"{about}: wager", link.paytable, link.wager)
     on_it = [checked for checked in all_checked if link.name in checked.table.links.values()]
     pays_from = on_it[0].rules.settings.fixed_pays_from if on_it else PaysFrom.TRAY
     for checked in on_it:
         yield from _pays_elsewhere(checked, about, pays_from)
     terms = Terms(link.paytable, link.wager, link.decks, link.jackpot, pays_from)
-    state = yield from _open(about, terms, link.meters)
+    state = yield from _open(house.place, about, terms, link.meters)
     if state is None:
         return None
     guests = (
@@ -86,7 +119,7 @@ def _link(house: HouseDescription, link: HouseLink, all_checked: Sequence[TableC
             for event in decide(state, joining):
                 state = evolve(state, event)
         except RuleError as error:
-            yield Finding.of(error, f"{joining.table}: {about}")
+            yield Finding.of(error, f"{joining.table}: {about}", Topic.LINK)
     return state
 
 
@@ -99,7 +132,7 @@ def _pays_elsewhere(checked: TableCheck, about: str, agreed: PaysFrom) -> Iterat
         got = rules.settings.fixed_pays_from
         message = f"Fixed pays come from the {got} at this table, but from the {agreed} "
         message += f"on the {about}. Use one source for every table on the link."
-        yield Finding(setting, message, agreed, got, clauses)
+        yield Finding(setting, message, agreed, got, clauses, topic=Topic.LINK)
 
 
 def _own(link: HouseLink, all_checked: Sequence[TableCheck]) -> Iterator[JoinTable]:
@@ -119,26 +152,41 @@ def _sensors(checked: TableCheck, opened: dict[str, LinkState]) -> Iterator[Find
         if game not in table.links:
             wager, pays_from = rules.progressive_wager(game), rules.settings.fixed_pays_from
             terms = Terms(rules.progressive(game), wager, 1, table.jackpot, pays_from)
-            state = yield from _open(checked.about(game), terms, table.meters.get(game, ()))
+            meters = table.meters.get(game, ())
+            state = yield from _open(table.place, checked.about(game), terms, meters)
         if state is not None:
             states.append(state)
     try:
         check_sensors(states)
     except RuleError as error:
-        yield Finding.of(error, checked.about("links"))
+        yield Finding.of(error, checked.about("links"), Topic.LINK)
 
 
-def _open(about: str, terms: Terms, meters: Iterable[MeterSetting]) -> Opening:
+def _open(place: Jurisdiction, about: str, terms: Terms, meters: Iterable[MeterSetting]) -> Opening:
     try:
         state = open_link(about.removeprefix("link "), terms, meters)
     except LetItRideError as error:
         if error.code == _SLIP:
             raise error.at(about) from None
-        yield Finding.of(error, f"{about}: meters")
+        yield Finding.of(error, f"{about}: meters", Topic.LINK)
         return None
+    yield from meter_findings(place, about, state)
+    return state
+
+
+def meter_findings(place: Jurisdiction, about: str, state: LinkState) -> Iterator[Finding]:
+    """Report meter settings that the documents advise against (R39)."""
     for one in findings(state):
         setting = f"{about}: {one.setting}"
         message = f"{capitalized(one.message)}. The documents advise {one.expected}. "
         message += "Change the setting."
-        yield Finding(setting, message, one.expected, one.got, (one.clause,), Severity.WARNING)
-    return state
+        yield Finding(
+            setting, message, one.expected, one.got, (one.clause,), Severity.WARNING, Topic.LINK
+        )
+    if place.demands.reserve and not any(meter.reserve_rate.ppm for meter in state.meters):
+        message = "No part of the wagers goes to the reserve. The documents advise a small part of "
+        message += "each wager. Set a reserve rate."
+        yield Finding(
+            f"{about}: reserve_rate", message, "a small part of each wager to the reserve", "0%",
+            place.demands.reserve, Severity.WARNING, Topic.LINK,
+        )  # fmt: skip

@@ -3,18 +3,26 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
-from letitride.compliance.finding import Finding
+from letitride.compliance.finding import Finding, Topic
 from letitride.compliance.house_description import HouseTable
 from letitride.compliance.paytable_rules import listed
 from letitride.errors import HouseError
 from letitride.money import Cents
+from letitride.numbers import dollars
 from letitride.rulebook.house_rules import HouseRules
+from letitride.rulebook.jurisdiction import Jurisdiction
+from letitride.rulebook.paytables.table_types import ProgressiveTable
 from letitride.rulebook.requirements import Asked, Severity, When
-from letitride.rulebook.settings import check_free
-from letitride.wording.names import DEALINGS, SETTINGS
+from letitride.rulebook.settings import check_free, read
+from letitride.rulebook.wagers import SENSORS
+from letitride.wording.names import DEALINGS, GAMES, SETTINGS
 
 _AS_APPROVED = "as approved, because a change may affect the approval"
 _RISK = "A change may affect the approval. Undo the change, or contact the regulator."
+
+
+#: The option at fault for each error that building a table's rules may raise.
+_AT_FAULT = {"house/payout_limit": "payout_limit"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +62,7 @@ def stand(table: HouseTable) -> TableCheck:
         try:
             check_free(name, place.settings[name], wanted)
         except HouseError as error:
-            found.append(Finding.of(error, f"{table.name}: options.{name}"))
+            found.append(Finding.of(error, f"{table.name}: options.{name}", Topic.OPTION))
             del allowed[name]
     sound = replace(table, options=allowed)
     if table.dealing not in place.dealing:
@@ -66,12 +74,14 @@ def stand(table: HouseTable) -> TableCheck:
         message += f"The rules allow dealing only {allowed_ways}. Change the dealing method."
         found.append(Finding(about, message, expected, table.dealing, clauses))
         sound = replace(sound, dealing=next(iter(place.dealing)))
-    try:
-        rules = sound.rules()
-    except HouseError as error:  # only the payout limit can still be wrong
-        found.append(Finding.of(error, f"{table.name}: options.payout_limit"))
-        allowed.pop("payout_limit", None)
-        rules = replace(sound, options=allowed).rules()
+    while True:
+        try:
+            rules = replace(sound, options=allowed).rules()
+            break
+        except HouseError as error:  # options that do not agree with each other
+            name = _AT_FAULT.get(error.code) or str(error.facts["option"])
+            found.append(Finding.of(error, f"{table.name}: options.{name}", Topic.OPTION))
+            del allowed[name]
     return TableCheck(table, rules, tuple(found), tuple(_choices(table, allowed)))
 
 
@@ -93,12 +103,44 @@ def option_findings(checked: TableCheck) -> Iterator[Finding]:
         about, expected = checked.about("table_stakes"), "play without table stakes"
         message = "This table uses table stakes. The rules do not allow them. Turn them off."
         yield Finding(about, message, expected, "table stakes", demands.no_table_stakes)
+    yield from _together(checked)
+    for game in filter(checked.rules.offers, SENSORS):
+        rules, about = checked.rules, checked.about("options.progressive_wager")
+        wager, paytable = rules.progressive_wager(game), rules.progressive(game)
+        yield from wager_findings(checked.table.place, about, paytable, wager)
     yield from _modified(checked)
+
+
+def wager_findings(
+    place: Jurisdiction, about: str, paytable: ProgressiveTable, wager: Cents
+) -> Iterator[Finding]:
+    """Report a progressive wager other than the one amount that the pay table is for (R58)."""
+    for fixed in place.demands.wagers:
+        right = Cents.parse(fixed.wager, place.currency)
+        if paytable.id in fixed.tables and wager != right:
+            message = f"The wager is {dollars(wager)}. The pay table {paytable.id} is for a wager "
+            message += f"of {dollars(right)}. Change the wager, or choose another pay table."
+            yield Finding(about, message, str(right), str(wager), fixed.clauses)
+
+
+def _together(checked: TableCheck) -> Iterator[Finding]:
+    """Report games that a table may not offer together (R58)."""
+    for together in checked.table.place.demands.together:
+        offered = [game for game in together.games if checked.rules.offers(game)]
+        if len(offered) > together.most:
+            got = ", ".join(GAMES[game].full for game in offered)
+            message = f"This table offers these games together: {got}. "
+            message += f"The rules allow only {together.text}. Remove a game."
+            yield Finding(
+                checked.about(f"paytables.{offered[-1]}"), message, together.text, got,
+                together.clauses, topic=Topic.GAMES,
+            )  # fmt: skip
 
 
 def _asked(checked: TableCheck, asked: Asked) -> Iterator[Finding]:
     value, severity = getattr(checked.rules.settings, asked.setting), asked.severity
-    wanted = f"at most {asked.at_most}" if asked.at_most else "an amount"
+    wanted = f"at most {asked.at_most}" if asked.at_most else " or ".join(asked.choices)
+    wanted = wanted or "an amount"
     if asked.value is not None:
         wanted, broken = word(asked.value), value != asked.value
     elif value is None:
@@ -116,12 +158,13 @@ def _asked(checked: TableCheck, asked: Asked) -> Iterator[Finding]:
 
 def _modified(checked: TableCheck) -> Iterator[Finding]:
     """Report settings and pay tables that differ from the ones that were approved."""
-    place, options = checked.table.place, checked.table.options
+    place, settings = checked.table.place, checked.rules.settings
+    as_approved = read(place.settings, {}, place.currency)
     for modified in place.demands.modified:
         for name in modified.settings:
-            approved = place.settings[name].value
-            if options.get(name, approved) != approved:
-                got, right = word(options[name]), word(approved)
+            approved, chosen = getattr(as_approved, name), getattr(settings, name)
+            if chosen != approved:
+                got, right = word(chosen), word(approved)
                 message = f'The setting "{SETTINGS[name].full}" is {got}; {right} was approved. '
                 yield Finding(
                     checked.about(f"options.{name}"), message + _RISK, f"{right}, {_AS_APPROVED}",
@@ -133,7 +176,20 @@ def _modified(checked: TableCheck) -> Iterator[Finding]:
                     checked.about(f"paytables.{game}"),
                     f"The pay table {table.id} is not approved. {_RISK}",
                     f"a table {_AS_APPROVED}", table.id, modified.clauses, Severity.WARNING,
+                    Topic.APPROVED,
                 )  # fmt: skip
+
+
+def condition_findings(checked: TableCheck) -> Iterator[Finding]:
+    """Report conditions that a person found not to be met."""
+    for look in checked.table.place.demands.looks:
+        if checked.applies(look.when) and checked.table.conditions.get(look.name) is False:
+            verb = "require" if look.severity is Severity.VIOLATION else "recommend"
+            message = f"A condition of the rules is not met. The rules {verb} this: {look.text}"
+            yield Finding(
+                checked.about(f"conditions.{look.name}"), message, look.text, "not met",
+                look.clauses, look.severity, Topic.CONDITION,
+            )  # fmt: skip
 
 
 def word(value: object) -> str:

@@ -5,25 +5,47 @@ from math import cos, radians, sin
 from typing import Any
 
 from letitride.documents.printed_table import PaperData, PrintedTable, table_pages
+from letitride.documents.rules_of_play import house_setting
 from letitride.documents.schedule import schedules_of
 from letitride.rulebook.house_rules import HouseRules
 from letitride.rulebook.layout import Layout, Spot, layout
+from letitride.rulebook.requirements import Surface
 from letitride.rulebook.wagers import SENSORS, Wager
 from letitride.wording.names import WAGERS
 
 
 def layout_html(tables: Sequence[PrintedTable]) -> str:
     """Return each layout with its odds on a landscape page. Odds never use "for" (R14)."""
-    return table_pages("layout", "Layout and odds", tables, _drawn)
+    return table_pages("layout", "Layout and odds", tables, _drawn, _notices)
 
 
 def _drawn(rules: HouseRules) -> PaperData:
     return layout_data(rules) | _drawing(layout(rules))
 
 
+#: The settings whose sentences are the texts of notices with other names.
+_SETTING_OF = {"four_games": "max_games"}
+
+
+def _notices(table: PrintedTable) -> PaperData:
+    return {"notices": [_notice(table, name) for name in table.notices]}
+
+
+def _notice(table: PrintedTable, name: str) -> PaperData:
+    """Return a notice: the sentence for its setting, or else the house's own words."""
+    rules, setting = table.rules, _SETTING_OF.get(name, name)
+    known = setting in rules.cited
+    required = (one.clauses for one in table.place.demands.posted if one.notice == name)
+    return {
+        "text": (known and house_setting(rules, setting)) or name.replace("_", " "),
+        "clauses": next(required, rules.sources(setting) if known else ()),
+    }
+
+
 def layout_data(rules: HouseRules) -> PaperData:
     """Return the odds printed on a layout. A progressive's odds are on its own display instead."""
-    return {"schedules": [each for each in schedules_of(rules) if each["game"] not in SENSORS]}
+    schedules = schedules_of(rules, Surface.LAYOUT)
+    return {"schedules": [each for each in schedules if each["game"] not in SENSORS]}
 
 
 _MIDDLE, _RADIUS, _FIRST, _LAST = 500, 330, 14, 166

@@ -8,6 +8,7 @@ from letitride.documents.schedule import schedules_of
 from letitride.money import Cents
 from letitride.numbers import layout_dollars
 from letitride.rulebook.house_rules import HouseRules
+from letitride.rulebook.requirements import Surface
 from letitride.rulebook.settings import RANGES
 from letitride.rulebook.wagers import SENSORS, Game
 from letitride.wording.names import GAMES
@@ -23,7 +24,7 @@ def placard_data(rules: HouseRules) -> PaperData:
     return {
         "limits": list(_limits(rules)),
         "notices": list(_notices(rules)),
-        "schedules": list(schedules_of(rules)),
+        "schedules": list(schedules_of(rules, Surface.PLACARD)),
     }
 
 

@@ -15,12 +15,17 @@ PaperData = dict[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class PrintedTable:
-    """A table to print documents for."""
+    """A table to print documents for.
+
+    ``notices`` are on its layout. A ``draft`` is for a house that breaks the rules.
+    """
 
     house: str
     name: str
     place: Jurisdiction
     rules: HouseRules
+    notices: tuple[str, ...] = ()
+    draft: bool = False
 
     @property
     def head(self) -> PaperData:
@@ -32,6 +37,7 @@ class PrintedTable:
             "edition": str(edition_in_force(self.place)),
             "digest": self.rules.digest,
             "dealing": self.rules.deal.device,
+            "draft": self.draft,
         }
 
 
@@ -40,7 +46,11 @@ def table_pages(
     kind: str,
     tables: Sequence[PrintedTable],
     paper: Callable[[HouseRules], PaperData],
+    more: Callable[[PrintedTable], PaperData] = lambda _: {},
 ) -> str:
-    """Return a document of this kind for each of the tables, each on a new page."""
-    made = [one.head | paper(one.rules) for one in tables]
+    """Return a document of this kind for each of the tables, each on a new page.
+
+    ``paper`` returns the contents that follow from a table's rules, and ``more`` any others.
+    """
+    made = [one.head | paper(one.rules) | more(one) for one in tables]
     return page(template, tables[0].rules.currency, kind=kind, tables=made)

@@ -1,8 +1,9 @@
-"""The printed record of a round: the bets, the cards, the payouts, and every event."""
+"""The printed record of a round: the bets, cards, payouts, people, steps, and every event."""
 
 from letitride.cards import Card, Suit
 from letitride.documents.html_page import page
 from letitride.house.reports.round_record import FinishedRound
+from letitride.house.reports.table_figures import TableReport
 from letitride.money import Cents
 from letitride.numbers import PAPER
 from letitride.wording import names
@@ -25,6 +26,8 @@ def round_html(finished: FinishedRound) -> str:
         number=finished.number,
         rules=finished.rules,
         report=finished.as_data(),
+        people=finished.people,
+        reported=[TableReport(finished.table, one) for one in finished.people.reports],
         money=money,
         card=_card,
         names=names,

@@ -27,6 +27,7 @@ from letitride.rulebook.house_rules import (
 )
 from letitride.rulebook.irregularity import What
 from letitride.rulebook.paytables.table_types import AnyTable, ProgressiveTable
+from letitride.rulebook.requirements import Surface
 from letitride.rulebook.wagers import Game
 from letitride.wording import names, read_wording
 
@@ -60,8 +61,8 @@ SECTIONS = {
         "cover_all_last", "payout_limit", "payout_limit_floor",
     ),
     "The progressive": (
-        "progressive_wager", "progressive_max", "fixed_pays_from", "meter_pay_order",
-        "envy_needs_bet", "envy_scales",
+        "progressive_wager", "progressive_max", "progressive_system", "fixed_pays_from",
+        "meter_pay_order", "envy_needs_bet", "envy_scales",
     ),
 }  # fmt: skip
 #: The prefixes of topics that apply only if a game is offered.
@@ -98,7 +99,7 @@ def rules_data(rules: HouseRules) -> PaperData:
         {"title": title, "lines": [line._asdict() for line in lines]}
         for title, lines in sections(rules).items()
     ]
-    return {"sections": told, "schedules": list(schedules_of(rules))}
+    return {"sections": told, "schedules": list(schedules_of(rules, Surface.PUBLICATION))}
 
 
 def sections(rules: HouseRules) -> dict[str, list[Sentence]]:

@@ -8,16 +8,19 @@
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
-from letitride.money import For
+from letitride.money import Cents, For
 from letitride.numbers import layout_dollars
 from letitride.rulebook.editions import edition_of
 from letitride.rulebook.house_rules import HouseRules
+from letitride.rulebook.jurisdiction import SHIPPED, Jurisdiction, jurisdiction
 from letitride.rulebook.paytables.table_types import (
     AnyTable,
     CoverAllTable,
     PayTable,
     ProgressiveTable,
 )
+from letitride.rulebook.requirements import Surface
+from letitride.rulebook.wagers import SENSORS, Game
 from letitride.wording.names import GAMES, hand_title
 
 
@@ -29,16 +32,43 @@ class Schedule(NamedTuple):
     note: str
 
 
-def schedule(table: AnyTable) -> Schedule:
-    """Return a pay table as printed for players."""
+def schedule(table: AnyTable, wins_on: Cents | None = None) -> Schedule:
+    """Return a pay table as printed for players.
+
+    If ``wins_on`` is given, the fixed pays of a progressive are amounts won on this wager, because
+    the page may not say "for".
+
+    >>> schedule(paytable("MA-PROG"), Cents(500)).rows[2]
+    ['four_of_a_kind', 'win $1,500', '']
+    """
     match table:
         case PayTable():
             rows = [[hand.value, table.layout_text(hand)] for hand in table.pays]
             return Schedule(["Pays"], rows, "")
         case CoverAllTable():
             return _cover_all(table)
+        case ProgressiveTable() if wins_on is not None:
+            return _progressive_wins(table, wins_on)
         case ProgressiveTable():
             return _progressive(table)
+
+
+def wins_on(rules: HouseRules, game: Game, surface: Surface) -> Cents | None:
+    """Return the wager for a schedule of amounts, or None if this surface may print "for" (R14)."""
+    if game not in SENSORS or rules.jurisdiction not in SHIPPED:
+        return None
+    place = jurisdiction(rules.jurisdiction)
+    return rules.progressive_wager(game) if never_for(place, game, surface) else None
+
+
+def never_for(place: Jurisdiction, game: Game, surface: Surface) -> bool:
+    """Return whether a document forbids the word "for" in a game's odds on a surface (R14)."""
+    return any(
+        game in wording.games
+        and "for" not in wording.words
+        and (not wording.on or surface in wording.on)
+        for wording in place.demands.wording
+    )
 
 
 def _cover_all(table: CoverAllTable) -> Schedule:
@@ -62,10 +92,29 @@ def _progressive(table: ProgressiveTable) -> Schedule:
     return Schedule(["Pays", "Envy"], [[*row, envy.get(row[0], "")] for row in rows], note)
 
 
-def schedules_of(rules: HouseRules) -> Iterator[dict[str, Any]]:
-    """Return all of a house's pay schedules."""
+def _progressive_wins(table: ProgressiveTable, wager: Cents) -> Schedule:
+    """Return a progressive's schedule at one wager. Seeds and envy are in proportion (R12)."""
+    amounts = {
+        name: f"win {layout_dollars(pay.paid_on(wager).won)}"
+        for name, pay in table.pays.items()
+        if isinstance(pay, For)
+    }
+    rows = [[name, amounts.get(name) or table.layout_text(name)] for name in table.pays]
+    note = f"At a wager of {layout_dollars(wager)}, which is not returned."
+    if not table.envy:
+        return Schedule(["Pays"], rows, note)
+    base = table.base_wager.cents
+    envy = {
+        name: layout_dollars(Cents(amount.cents * wager.cents // base, wager.currency))
+        for name, amount in table.envy.items()
+    }
+    return Schedule(["Pays", "Envy"], [[*row, envy.get(row[0], "")] for row in rows], note)
+
+
+def schedules_of(rules: HouseRules, surface: Surface) -> Iterator[dict[str, Any]]:
+    """Return all of a house's pay schedules, worded for a surface."""
     for game, table in rules.tables.items():
-        columns, rows, note = schedule(table)
+        columns, rows, note = schedule(table, wins_on(rules, game, surface))
         cover_all = isinstance(table, CoverAllTable)
         yield {
             "game": game,

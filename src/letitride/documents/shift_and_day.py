@@ -7,11 +7,11 @@ from letitride.house.reports.table_figures import TableFigures
 from letitride.money import Cents, Currency
 from letitride.numbers import PAPER
 from letitride.table.events import Slip
-from letitride.wording.names import SLIPS
+from letitride.wording import names
 
 
 def shift_html(shift: Shift) -> str:
-    """Return a shift's page: its count sheet, slips, and jackpots."""
+    """Return a shift's page: its count sheet, slips, jackpots, void rounds, and dealers."""
     table, counted = shift.table, shift.figures
     rows = [
         ("Opener", counted.opener),
@@ -31,14 +31,14 @@ def shift_html(shift: Shift) -> str:
     ]
     told = [(name, amount) for name, amount in rows if name[0] != "I" or amount]
     return page(
-        "shift", table.currency, shift=shift, table=table, rows=told, beside=beside, slips=SLIPS
+        "shift", table.currency, shift=shift, table=table, rows=told, beside=beside, names=names
     )
 
 
 def day_html(day: Day) -> str:
-    """Return a day's page: tables, links, jackpots, and whether the books reconcile."""
+    """Return a day's page: tables, links, jackpots, void rounds, dealers, and the books."""
     currency = day.tables[0].currency if day.tables else Currency.USD
-    return page("day", currency, day=day, Slip=Slip, won=_won)
+    return page("day", currency, day=day, Slip=Slip, won=_won, names=names)
 
 
 def _won(table: TableFigures) -> Cents:

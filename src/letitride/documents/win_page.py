@@ -5,7 +5,7 @@ from letitride.house.reports.logged_win import LoggedWin
 from letitride.money import MILLION
 from letitride.numbers import PAPER
 from letitride.progressive.link.prize_log import WIN_PAGE
-from letitride.wording.names import PRIZE_STATUSES, hand_title
+from letitride.wording.names import ADJUSTMENT_REASONS, PRIZE_STATUSES, hand_title
 
 
 def win_html(logged: LoggedWin) -> str:
@@ -25,6 +25,9 @@ def win_html(logged: LoggedWin) -> str:
         "Logged": f"{logged.time[:19].replace('T', ' ')} UTC by {logged.by}",
         "Status": PRIZE_STATUSES[prize.status].full,
     }
+    if (back := prize.back_out) is not None:
+        why = ": ".join(filter(None, (ADJUSTMENT_REASONS[back.kind].full, back.reason)))
+        rows["Backed out"] = f"{why}, by {back.by} and {back.second}"
     if not prize.from_reserve:
         del rows["From the reserve"]
     return page(

@@ -143,7 +143,12 @@ class Journal(Generic[E]):
             after = self.append_in(tx, stream, head, new, request)
             return self.save_receipt(tx, stream, head, after, request)
 
-        return self.store.run(work)
+        try:
+            return self.store.run(work)
+        except StaleVersionError as error:
+            if error.facts.get("why") != "row":
+                raise
+            return self.store.run(work)  # another process created the stream first, so it exists
 
     def append_in(
         self,

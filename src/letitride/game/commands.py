@@ -128,6 +128,20 @@ class TakeBack:
 
 
 @dataclass(frozen=True, slots=True)
+class TakeBackForAbsent:
+    """Take a bet back for an absent player; ``by`` is the supervisor or dealer (R52)."""
+
+    seat: int
+    bet: Wager
+    by: str
+
+
+@dataclass(frozen=True, slots=True)
+class BurnCard:
+    """Burn the community card that the dealing method burns after the decisions on bet 1."""
+
+
+@dataclass(frozen=True, slots=True)
 class TurnCommunityCard:
     """Turn the next community card up, after burning a card if the dealing method requires it."""
 
@@ -168,6 +182,8 @@ Command = (
     | SettleThreeCard
     | LetItRide
     | TakeBack
+    | TakeBackForAbsent
+    | BurnCard
     | TurnCommunityCard
     | SettleSeat
     | SettleCoverAll

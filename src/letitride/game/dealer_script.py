@@ -1,20 +1,32 @@
 """The dealer's script: the steps and announcements of a round, with the clauses they come from.
 
 The script comes from the same data as the engine. The dealing method supplies the deal, and the
-house's order supplies the settlement. Wagers that the house does not offer are left out.
+house's order supplies the settlement. The house's rules contain only the lines that it needs.
 """
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass, replace
 
+from letitride.game.settlement import progressive_hand
 from letitride.game.state import BETWEEN_ROUNDS, Phase, RoundState
-from letitride.rulebook.house_rules import BurnTime, DealStep, HouseRules, Prompt, Recipient
-from letitride.rulebook.wagers import Game
+from letitride.money import Share
+from letitride.rulebook.house_rules import (
+    DealStep,
+    HouseRules,
+    Occasion,
+    Prompt,
+    Recipient,
+    Responsible,
+)
+from letitride.rulebook.irregularity import What
+from letitride.rulebook.paytables.table_types import ProgressiveTable
+from letitride.rulebook.settings import PaysFrom
+from letitride.rulebook.wagers import SENSORS, Game, Wager
 
 
 @dataclass(frozen=True, slots=True)
 class ScriptStep:
-    """One step of the script, with the announcement (``says``) and the seat it concerns."""
+    """One step of the script: ``says`` is the announcement, and ``seat`` the seat it concerns."""
 
     step: str
     phase: Phase
@@ -22,6 +34,9 @@ class ScriptStep:
     says: str
     clauses: tuple[str, ...]
     seat: int | None = None
+    who: Responsible = Responsible.DEALER
+    occasion: Occasion | None = None
+    each_seat: bool = False
 
 
 _NUMBER = {1: "one card", 2: "two cards", 3: "three cards"}
@@ -33,43 +48,153 @@ _NAME = {
     Game.PROGRESSIVE_2: "the second progressive",
 }
 
+#: The steps that are done once the count of the sensors is entered.
+_COLLECTED = (
+    "collect_side_bets", "verify_bonus_count", "bank_bonus_bets", "collect_progressive_bets",
+)  # fmt: skip
+
+#: The steps that one seat's command carries out.
+_FOR_EACH_SEAT = ("settle_three_card", "ask_bet_one", "ask_bet_two", "settle")
+
+#: The occasions that last until the round is over, whatever the phase.
+_LASTING = (Occasion.PROGRESSIVE_WIN, Occasion.JACKPOT, Occasion.ENVY_HAND)
+
+#: The irregularities behind the occasions that follow a ruling.
+_RULED: dict[str | None, Occasion] = {
+    What.WRONG_COUNT_SEAT: Occasion.MISDEAL,
+    What.WRONG_COUNT_COMMUNITY: Occasion.MISDEAL,
+    What.DECK_COUNT: Occasion.WRONG_COUNT,
+}
+
 
 def script(rules: HouseRules) -> tuple[ScriptStep, ...]:
     """Return every line of a round at this house, in order."""
     return tuple(line for prompt in rules.script for line in _spelled_out(rules, prompt))
 
 
-def next_lines(rules: HouseRules, state: RoundState) -> tuple[ScriptStep, ...]:
-    """Return the lines that apply now, each with the seat it concerns."""
-    phase = Phase.IDLE if state.phase in BETWEEN_ROUNDS else state.phase
-    seat = state.to_act or (state.to_settle if state.phase is Phase.SETTLING else None)
-    prompts = (prompt for prompt in rules.script if prompt.phase is phase)
+def next_lines(
+    rules: HouseRules, state: RoundState, also: Collection[Occasion] = ()
+) -> tuple[ScriptStep, ...]:
+    """Return the lines that apply now, each with the seat it concerns.
+
+    ``also`` names occasions that the round itself does not show, such as a stub count that is due.
+    """
+    occasions = {*occasions_of(rules, state), *also}
+    seat = _seat_in_turn(state)
+    done = _COLLECTED if state.side_bets_collected and rules.settings.bonus_sensors else ()
+    prompts = [
+        prompt
+        for prompt in rules.script
+        if prompt.step not in done and _is_due(prompt, state, occasions)
+    ]
     lines = (line for prompt in prompts for line in _spelled_out(rules, prompt))
-    done = "collect_bonus" if state.side_bets_collected else None
-    return tuple(replace(line, seat=seat) for line in lines if line.step != done)
+    return tuple(replace(line, seat=seat) if _concerns_seat(line) else line for line in lines)
+
+
+def occasions_of(rules: HouseRules, state: RoundState) -> frozenset[Occasion]:
+    """Return the occasions that the round shows. Cards that are face down show nothing."""
+    return frozenset(_occasions(rules, state))
+
+
+def _occasions(rules: HouseRules, state: RoundState) -> Iterator[Occasion]:
+    if state.phase in BETWEEN_ROUNDS and all(seat.left for seat in state.seats):
+        yield Occasion.NO_PLAYERS
+    if state.phase is Phase.VOID and (ruled := _RULED.get(state.reason)):
+        yield ruled
+    reported = [past.what for past in state.irregularities]
+    if state.redealt and reported[-1:] == [What.COMMUNITY_NOT_DELIVERED]:
+        yield Occasion.NOT_DELIVERED
+    for sensor, wager in SENSORS.items() if state.phase not in BETWEEN_ROUNDS else ():
+        for seat in state.seats if rules.offers(sensor) else ():
+            table = rules.progressive(sensor)
+            hand = progressive_hand(table, seat, state.community) if seat.turned else None
+            if hand is not None:
+                yield from _of_hand(rules, table, hand, bet=seat.bet(wager) is not None)
+
+
+def _of_hand(
+    rules: HouseRules, table: ProgressiveTable, hand: str, *, bet: bool
+) -> Iterator[Occasion]:
+    """Yield the occasions of a hand that is face up: its own win, and the envy it earns others."""
+    pay = table.pay_for(hand) if bet else None
+    if pay is not None:
+        yield Occasion.PROGRESSIVE_WIN
+        if isinstance(pay, Share) or rules.settings.fixed_pays_from is PaysFrom.METER:
+            yield Occasion.JACKPOT
+    if table.envy_for(hand) is not None:
+        yield Occasion.ENVY_HAND
+
+
+def _is_due(prompt: Prompt, state: RoundState, occasions: set[Occasion]) -> bool:
+    """Return whether a line applies now: in its phase, and on its occasion."""
+    if prompt.occasion is None:
+        return prompt.phase in _phases(state) or _was_skipped(prompt, state)
+    if prompt.occasion not in occasions:
+        return False
+    lasts = prompt.occasion in _LASTING and state.phase not in BETWEEN_ROUNDS
+    order = list(Phase)
+    reached = lasts and order.index(prompt.phase) <= order.index(state.phase)
+    return prompt.phase in _phases(state) or reached or _was_skipped(prompt, state)
+
+
+def _phases(state: RoundState) -> tuple[Phase, ...]:
+    """Return the phases whose lines are shown. Between rounds, the script starts over."""
+    return (Phase.IDLE, state.phase) if state.phase in BETWEEN_ROUNDS else (state.phase,)
+
+
+def _was_skipped(prompt: Prompt, state: RoundState) -> bool:
+    """Return whether a line is left over from a phase without bets: the three card bonus."""
+    return (
+        state.phase is Phase.BET_ONE
+        and prompt.phase is Phase.THREE_CARD
+        and Game.THREE_CARD not in prompt.only_with
+        and not any(seat.bet(Wager.THREE_CARD) for seat in state.seats)
+    )
+
+
+def _seat_in_turn(state: RoundState) -> int | None:
+    match state.phase:
+        case Phase.THREE_CARD:
+            return state.to_show
+        case Phase.SETTLING:
+            return state.to_settle
+        case _:
+            return state.to_act
+
+
+def _concerns_seat(line: ScriptStep) -> bool:
+    """Return whether a step is done for each seat. Old records say so only by its name."""
+    return line.each_seat or line.step in _FOR_EACH_SEAT
 
 
 def _spelled_out(rules: HouseRules, prompt: Prompt) -> Iterator[ScriptStep]:
-    phase = prompt.phase
-    yield ScriptStep(prompt.step, phase, prompt.text, prompt.says, prompt.clauses)
+    line = ScriptStep(
+        prompt.step, prompt.phase, prompt.text, prompt.says, prompt.clauses,
+        who=prompt.who, occasion=prompt.occasion, each_seat=prompt.each_seat,
+    )  # fmt: skip
+    yield line
     if prompt.step == "deal":
         for step in rules.deal.steps:
-            yield ScriptStep(prompt.step, phase, _deal_text(rules, step), "", step.clauses)
-        if rules.deal.burn is not None and rules.deal.burn.when is BurnTime.AT_THE_DEAL:
-            text = "Burn the bottom community card without exposing it."
-            yield ScriptStep("burn", phase, text, "", rules.deal.clauses)
+            yield replace(line, text=_deal_text(rules, step), says="", clauses=step.clauses)
     if prompt.step == "settle":
-        yield ScriptStep(prompt.step, phase, _settle_text(rules), "", rules.sources("settle_order"))
+        clauses = rules.sources("settle_order")
+        yield replace(line, text=_settle_text(rules), says="", clauses=clauses)
 
 
 def _deal_text(rules: HouseRules, step: DealStep) -> str:
     if step.to is Recipient.COMMUNITY:
-        return f"Deal {_NUMBER[step.cards]} face down to the community area."
+        return f"Deal {_NUMBER[step.cards]} face down {step.where or 'to the community area'}."
     face = "face up" if rules.settings.dealt_face_up else "face down"
     return f"Deal {_NUMBER[step.cards]} {face} to each player with bets, in turn."
 
 
 def _settle_text(rules: HouseRules) -> str:
-    offered = [_NAME[game] for game in rules.settings.settle_order if rules.offers(game)]
+    """Return the order within a seat. A three card bonus settled when shown is left out."""
+    shown = rules.settings.three_card_timing == "when_shown"
+    offered = [
+        _NAME[game]
+        for game in rules.settings.settle_order
+        if rules.offers(game) and not (shown and game is Game.THREE_CARD)
+    ]
     taken = "Take the losing bets, then pay: " if rules.settings.losers_first else "In order: "
     return f"{taken}{', '.join(offered)}."

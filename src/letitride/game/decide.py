@@ -10,7 +10,12 @@ from letitride.game import betting, settlement
 from letitride.game import commands as game_commands
 from letitride.game.dealing import deal_cards
 from letitride.game.events import Events
-from letitride.game.ride_or_take_back import decide_bet, turn_community_card
+from letitride.game.ride_or_take_back import (
+    burn_card,
+    decide_bet,
+    take_back_for_absent,
+    turn_community_card,
+)
 from letitride.game.rulings import report
 from letitride.game.state import RoundState
 from letitride.rulebook.house_rules import HouseRules
@@ -43,6 +48,10 @@ def decide(  # noqa: C901 - one case per command
             return settlement.settle_three_card(rules, state, command)
         case game_commands.LetItRide() | game_commands.TakeBack():
             return decide_bet(rules, state, command)
+        case game_commands.TakeBackForAbsent():
+            return take_back_for_absent(rules, state, command)
+        case game_commands.BurnCard():
+            return burn_card(rules, state)
         case game_commands.TurnCommunityCard():
             return turn_community_card(rules, state)
         case game_commands.SettleSeat():

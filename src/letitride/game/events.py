@@ -126,10 +126,11 @@ class BetLetRide:
 
 @dataclass(frozen=True, slots=True)
 class BetTakenBack:
-    """A player took a bet back."""
+    """A player took a bet back, or ``by`` did so for an absent player (R52)."""
 
     seat: int
     bet: Wager
+    by: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -217,6 +218,14 @@ class IrregularityRuled:
 
 
 @dataclass(frozen=True, slots=True)
+class CardReplaced:
+    """A card exposed in the deal was discarded, and the next card off the deck took its place."""
+
+    exposed: Card
+    replacement: Card = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True)
 class DealAbandoned:
     """The cards went back to be shuffled and dealt again in the same round, with the same bets."""
 
@@ -256,6 +265,7 @@ Event = (
     | HighestHandNamed
     | CardsCollected
     | IrregularityRuled
+    | CardReplaced
     | DealAbandoned
     | RoundVoided
 )

@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from functools import reduce
 from typing import assert_never
 
+from letitride.cards import Card
 from letitride.game import events as game_events
 from letitride.game.state import Bet, BetStatus, Phase, RoundState, Seat
 from letitride.records import changed
@@ -87,6 +88,8 @@ def _apply(state: RoundState, event: game_events.Event) -> RoundState:  # noqa: 
             return changed(state, rack=event.rack, phase=Phase.OVER)
         case game_events.IrregularityRuled():
             return _ruled(state, event)
+        case game_events.CardReplaced():
+            return _card_replaced(state, event)
         case game_events.DealAbandoned():
             return _deal_abandoned(state)
         case game_events.RoundVoided():
@@ -167,6 +170,24 @@ def _ruled(state: RoundState, event: game_events.IrregularityRuled) -> RoundStat
         state,
         irregularities=(*state.irregularities, event.irregularity),
         unusable=state.unusable | replaced,
+    )
+
+
+def _card_replaced(state: RoundState, event: game_events.CardReplaced) -> RoundState:
+    def swapped(cards: tuple[Card, ...]) -> tuple[Card, ...]:
+        return tuple(event.replacement if card == event.exposed else card for card in cards)
+
+    def swapped_one(card: Card | None) -> Card | None:
+        return event.replacement if card == event.exposed else card
+
+    return changed(
+        state,
+        seats=tuple(changed(seat, cards=swapped(seat.cards)) for seat in state.seats),
+        area=swapped(state.area),
+        first=swapped_one(state.first),
+        second=swapped_one(state.second),
+        to_burn=swapped_one(state.to_burn),
+        discarded=(*state.discarded, event.exposed),
     )
 
 

@@ -50,6 +50,23 @@ def decide_bet(
     return (game_events.BetTakenBack(seat.number, command.bet),)
 
 
+def take_back_for_absent(
+    rules: HouseRules, state: RoundState, command: game_commands.TakeBackForAbsent
+) -> Events:
+    """Take a bet back for an absent player, as the automatic dealer would (R52)."""
+    decide_bet(rules, state, game_commands.TakeBack(command.seat, command.bet))
+    return (game_events.BetTakenBack(command.seat, command.bet, command.by),)
+
+
+def burn_card(rules: HouseRules, state: RoundState) -> Events:
+    """Burn a community card once all have decided on bet 1 (MA-9(c)-1)."""
+    require_phase(rules, state, "first_card", Phase.FIRST_CARD)
+    if state.to_burn is None or state.burned:
+        got = "no card to burn" if state.to_burn is None else "a card burned already"
+        raise refuse(rules, "game/no_burn", "first_card", "a card to burn", got)
+    return (game_events.CardBurned(),)
+
+
 def turn_community_card(rules: HouseRules, state: RoundState) -> Events:
     """Turn the first card once all players have decided on bet 1, and the second after bet 2."""
     cite = "first_card" if not state.community else "second_card"

@@ -7,7 +7,7 @@ from letitride.game.events import Events
 from letitride.game.phase_and_seat import refuse
 from letitride.game.state import IN_PLAY, Phase, RoundState
 from letitride.rulebook.house_rules import Case, Consequence, DeckFate, HouseRules
-from letitride.rulebook.irregularity import IN_THE_DEAL, Irregularity
+from letitride.rulebook.irregularity import IN_THE_DEAL, SEEN_CARDS, Irregularity, What
 
 
 def report(
@@ -27,13 +27,19 @@ def report(
             return (ruled, game_events.RoundVoided(found.what, (*case.clauses, *case.rulings)))
         case Consequence.REDEAL:
             return (ruled, game_events.DealAbandoned())
+        case Consequence.REPLACE if state.deck:  # the cards have been dealt
+            return (ruled, _replaced(state, found))
         case Consequence.CONTINUE | Consequence.REPLACE:
             return (ruled,)
 
 
 def ruling(rules: HouseRules, state: RoundState, found: Irregularity) -> Case:
-    """Return the case in the house's rules that fits the facts."""
-    seen_before = sum(past.count for past in state.irregularities if past.what is found.what)
+    """Return the case in the house's rules that fits the facts.
+
+    A card found face up counts as an exposed card, so one of each makes two (R44, R46).
+    """
+    alike = SEEN_CARDS if found.what in SEEN_CARDS else (found.what,)
+    seen_before = sum(past.count for past in state.irregularities if past.what in alike)
     facts = {
         "several": seen_before + found.count > 1,
         "whole": found.cards == 52,
@@ -45,13 +51,25 @@ def ruling(rules: HouseRules, state: RoundState, found: Irregularity) -> Case:
     return next(case for case in rules.irregularities[found.what] if case.fits(facts))
 
 
+def _replaced(state: RoundState, found: Irregularity) -> game_events.CardReplaced:
+    """Replace a dealt card with the next one off the deck."""
+    exposed = state.deck[found.position - 1]
+    dealt = {card for seat in state.seats for card in seat.cards} | set(state.area)
+    if exposed not in dealt:
+        raise RuleError(
+            "game/irregularity", expected="the position of a card that was dealt",
+            got=f"position {found.position}", why="not_dealt", position=found.position,
+        )  # fmt: skip
+    return game_events.CardReplaced(exposed, state.stub[0])
+
+
 def _check_report(found: Irregularity) -> None:
     if found.count < 1 or not 1 <= found.position <= 52 or found.cards < 0:
         raise RuleError(
             "game/irregularity",
             expected="a count of 1 or more, a position from 1 to 52, and 0 or more cards",
-            got=f"count {found.count}, position {found.position}, cards {found.cards}",
-        )
+            got=f"count {found.count}, position {found.position}, cards {found.cards}", why="range",
+        )  # fmt: skip
 
 
 def _check_in_time(
@@ -62,11 +80,17 @@ def _check_in_time(
     Until then, even a settled round can be voided (MBS-5.4). Cards can be dealt again only before a
     community card is up, because every cause happens during the deal (WA-LIRB-IRR-4.1).
     """
-    phases = {Phase.CLOSED} if found.what in IN_THE_DEAL else {Phase.CLOSED, *IN_PLAY}
+    phases = {Phase.CLOSED, *IN_PLAY}
+    if found.what in IN_THE_DEAL:
+        phases = {Phase.CLOSED}
+    if found.what in SEEN_CARDS:  # noticed during the deal, or once it is done
+        phases = {Phase.CLOSED, Phase.THREE_CARD, Phase.BET_ONE}
     if outcome is Consequence.REDEAL:
         phases &= {Phase.CLOSED, Phase.THREE_CARD, Phase.BET_ONE, Phase.FIRST_CARD}
     if outcome is Consequence.VOID:
         phases = {Phase.CLOSED, *IN_PLAY, Phase.OVER}
+        if found.what in (What.FOREIGN_CARD, What.TECHNICAL_FAULT):  # from "Place your bets" on
+            phases.add(Phase.BETTING)
     if state.phase not in phases:
         expected = f"phase {' or '.join(sorted(phases))}"
         raise refuse(rules, "game/wrong_phase", "void", expected, state.phase, why="report")

@@ -12,12 +12,18 @@ from letitride.house import events as house_events
 from letitride.house.books import lines, meters_of
 from letitride.house.house_journal import HouseJournal
 from letitride.house.known_link import KnownLink, LinkReader
+from letitride.house.reports.link_history import read_link
 from letitride.progressive.link import LinkState, MeterSetting, Terms, decide, open_link
-from letitride.progressive.link.commands import AdjustManually, ChangeParameters, LeaveLink
-from letitride.progressive.link.events import RoundBegan, RoundEnded
+from letitride.progressive.link.commands import (
+    AdjustManually,
+    BackOutWin,
+    ChangeParameters,
+    LeaveLink,
+)
+from letitride.progressive.link.events import LinkEvent, RoundBegan, RoundEnded
 from letitride.table.meter_postings import link_postings, opening_postings
 
-LinkCommand = AdjustManually | ChangeParameters | LeaveLink
+LinkCommand = AdjustManually | BackOutWin | ChangeParameters | LeaveLink
 
 
 def open_durable_link(
@@ -77,10 +83,18 @@ class DurableLink:
             currency = state.terms.wager.currency
             return [
                 NewEvent(event, lines(self.stream, link_postings(event, currency)))
-                for event in decide(state, command)
+                for event in self._decide(tx, state, command)
             ]
 
         return self._journal.execute(self.stream, asked, work)
+
+    def _decide(
+        self, tx: Transaction, state: LinkState, command: LinkCommand
+    ) -> tuple[LinkEvent, ...]:
+        """Decide a command; the Game Manager backs a win out of the link's whole record."""
+        if isinstance(command, BackOutWin):
+            return (read_link(self._journal, tx, self.name).manager.back_out(command),)
+        return decide(state, command)
 
     def view(self, tx: Transaction, head: Head) -> KnownLink:
         """Return the link as of ``head`` in its own stream, with its current meters."""

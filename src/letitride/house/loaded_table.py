@@ -22,7 +22,7 @@ from letitride.records import changed
 from letitride.rulebook.house_rules import HouseRules
 from letitride.rulebook.wagers import SENSORS, Game
 from letitride.table.commands import Command as TableCommand
-from letitride.table.commands import Deal
+from letitride.table.commands import Deal, GiveRuling, HoldRound, TakeStep
 from letitride.table.decide import decide
 from letitride.table.events import is_of_table
 from letitride.table.evolve import step
@@ -42,7 +42,7 @@ class ChangeRules:
 
 Command = TableCommand | SeedCommand | ChangeRules
 
-_OF_THE_ROUND = frozenset(get_args(game_commands.Command))
+_OF_THE_ROUND = frozenset((*get_args(game_commands.Command), HoldRound, GiveRuling))
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,10 +112,11 @@ class LoadedTable:
         if isinstance(command, ChangeRules):
             return _change_rules(self, command)
         rules = _rules_for(self, command)
-        if isinstance(command, Deal):
-            _check_seeds(rules, self)
         meters = {game: self.link(name).state for game, name in self.sensors}
-        return decide(rules, self.table, command, Sensors(self.name, meters))
+        events = decide(rules, self.table, command, Sensors(self.name, meters))
+        if _deals(command):
+            _check_seeds(self)
+        return events
 
     def evolve(
         self, event: house_events.HouseEvent, link_version: int | None, link_events: LinkEvents
@@ -187,10 +188,14 @@ def _linked(rules: HouseRules) -> dict[Game, object]:
     return {sensor: terms(rules, sensor) for sensor in SENSORS if rules.offers(sensor)}
 
 
-def _check_seeds(rules: HouseRules, loaded: LoadedTable) -> None:
+def _deals(command: TableCommand) -> bool:
+    return isinstance(command, Deal) or (isinstance(command, TakeStep) and command.step == "deal")
+
+
+def _check_seeds(loaded: LoadedTable) -> None:
     """Raise an error if a round with seeds is not dealt from the deck that the seeds determine."""
     fair = loaded.seeds
-    if fair is not None and deck_preparation.prepare(rules, loaded.table, fair) is not None:
+    if fair is not None and not deck_preparation.is_ready(loaded.table, fair):
         raise RuleError(
             "storage/seeds",
             expected="the deck generated from the seeds",

@@ -61,6 +61,8 @@ def decide_seeds(
         case PromiseSeed():
             seat = round_.seat(command.seat)
             _check_current(state, fair, Phase.BETTING)
+            if not state.decks.virtual:
+                raise _wrong("a deck shuffled after betting closes", "a dealer's deck", "dealer")
             if seat is None or seat.player != command.player:
                 expected = f"{command.player} to hold seat {command.seat}"
                 raise _wrong(expected, "another player", "seat", seat=command.seat)

@@ -16,7 +16,7 @@ from typing import Any, ClassVar, Generic, Protocol, Self, TypeVar
 from letitride.cage import Posting
 from letitride.errors import RuleError, StaleVersionError, StorageError
 from letitride.eventstore.codec import form, from_bytes
-from letitride.eventstore.journal import NewEvent, Request, check_names, find_receipt
+from letitride.eventstore.journal import NewEvent, Request, Step, check_names, find_receipt
 from letitride.eventstore.store import CommandReceipt, Head, Lock, Transaction
 from letitride.game.events import WagerPaid
 from letitride.house import events as house_events
@@ -168,15 +168,20 @@ class Durable(Generic[S, C]):
         actor: str,
         expected_version: int | None = None,
         digest: bytes | None = None,
+        first: Step | None = None,
     ) -> CommandResult:
         """Carry out a command atomically, and only once, however often it is sent.
 
         If ``expected_version`` is given and the table has moved on, the command is rejected. If the
-        command is derived from a request, ``digest`` is the digest of that request.
+        command is derived from a request, ``digest`` is the digest of that request. ``first`` runs
+        in the same transaction, so that an approval is consumed if and only if
+        the approved command is carried out.
         """
         request = self.request(command, id_, actor, digest)
         with self._busy:
-            work = partial(self._execute, self._loaded, command, request, expected_version)
+            work = partial(
+                self._execute, self._loaded, command, request, expected_version, first=first
+            )
             self._loaded, result = self._journal.store.run(work)  # committed to disk at this point
             return result
 
@@ -202,7 +207,13 @@ class Durable(Generic[S, C]):
         return request
 
     def _execute(
-        self, known: S | None, command: C, request: Request, expected: int | None, tx: Transaction
+        self,
+        known: S | None,
+        command: C,
+        request: Request,
+        expected: int | None,
+        tx: Transaction,
+        first: Step | None = None,
     ) -> tuple[S, CommandResult]:
         """Carry out a command in a transaction; return the table after it and the result."""
         head = tx.head(self.stream, Lock.EXCLUSIVE)
@@ -217,6 +228,8 @@ class Durable(Generic[S, C]):
         if self._guard is not None:
             self._guard(tx, latest, command, request)
         before, events, heads = self._decide(tx, latest, command)
+        if first is not None:  # after the links are locked, as for a link's own commands
+            first(tx, request)
         after, new = self._evolve(before, events)
         end = self._journal.append_in(tx, self.stream, head, new, request)
         self._append_to_links(tx, heads, events, request)

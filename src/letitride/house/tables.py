@@ -3,12 +3,12 @@
 :mod:`letitride.house.table_transaction` carries out the commands of any table.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from types import MappingProxyType
 
 from letitride.errors import StaleVersionError, StorageError
 from letitride.eventstore.journal import NewEvent, Request
-from letitride.eventstore.store import Lock, Transaction
+from letitride.eventstore.store import Lock, StoredEvent, Transaction
 from letitride.house import events as house_events
 from letitride.house.house_journal import HouseJournal
 from letitride.house.known_link import LinkReader
@@ -19,10 +19,18 @@ from letitride.progressive.link import LinkState, open_link
 from letitride.rulebook.house_rules import HouseRules
 from letitride.rulebook.wagers import Game
 from letitride.table import dealer
+from letitride.table.events import StepTaken
 from letitride.table.fair import deck_preparation
 from letitride.table.linked_meters import LinkedMeters, join_links, terms
 from letitride.table.shufflers import Shuffler
 from letitride.table.state import TableState
+
+#: Rejects a table whose links, by sensor, it may not have.
+LinkCheck = Callable[[Mapping[Game, LinkState]], None]
+#: The automatic dealer's name in the record. Older records say "dealer".
+AUTOMATIC_DEALER = "automatic dealer"
+#: The number of events in which a script's steps are first looked for.
+_RECENT = 400
 
 
 def open_table(
@@ -32,10 +40,12 @@ def open_table(
     links: Mapping[Game, str],
     request: Request,
     own: Mapping[Game, str] = MappingProxyType({}),
+    check: LinkCheck | None = None,
 ) -> "DurableTable":
     """Open a table under these rules, with its progressive sensors on open links.
 
-    Links in ``own`` are opened with the table in the same transaction, at their presets.
+    Links in ``own`` are opened with the table in the same transaction, at their presets. ``check``
+    may reject the table with its links. It is not asked again if the command is repeated.
     """
     event = house_events.TableOpened(name, rules, tuple(sorted((*links.items(), *own.items()))))
     openings = {link: open_link(link, terms(rules, sensor), ()) for sensor, link in own.items()}
@@ -44,7 +54,7 @@ def open_table(
         house_events.table_stream(name),
         event,
         request,
-        lambda tx, asked: _join(journal, tx, event, openings, asked),
+        lambda tx, asked: _join(journal, tx, event, openings, asked, check),
     )
     return DurableTable(journal, name)
 
@@ -55,6 +65,7 @@ def _join(
     event: house_events.TableOpened,
     openings: Mapping[str, LinkState],
     request: Request,
+    check: LinkCheck | None,
 ) -> None:
     """Join the table to its links, if it plays by their terms."""
     names = sorted({name for _, name in event.links})
@@ -68,6 +79,8 @@ def _join(
         )
         for sensor, name in event.links
     }
+    if check is not None:
+        check({sensor: shell.state for sensor, shell in shells.items()})
     join_links(event.rules, event.name, shells)
     for sensor, name in event.links:
         new = [opened_link(openings[name])] if name in openings else []
@@ -105,6 +118,22 @@ class DurableTable(Durable[LoadedTable, Command]):
                 return Rules(version, kept.event.rules)
         raise StorageError("storage/data", expected=f"rules at version {version}", got="none")
 
+    def last_of(self, *kinds: type[house_events.HouseEvent]) -> StoredEvent | None:
+        """Return the latest stored event of these kinds in the table's stream."""
+        with self._journal.store.reading() as tx:
+            return tx.last_of(self.stream, [kind.__name__ for kind in kinds])
+
+    def steps_taken(self) -> list[tuple[StepTaken, str]]:
+        """Return the steps taken since the script began, each with its time."""
+        taken = self.state.procedure.taken
+        for after in (max(0, self.version - _RECENT), 0):
+            with self._journal.store.reading() as tx:
+                stored = list(tx.events_of(self.stream, [StepTaken.__name__], after))
+            if len(stored) >= len(taken):
+                break
+        times = [one.time for one in stored][len(stored) - len(taken) :]
+        return list(zip(taken, times, strict=True))
+
     def prepare(self, shuffler: Shuffler) -> None:
         """Open, shuffle, and cut decks until one is ready, using the seeds or else the shuffler.
 
@@ -113,7 +142,7 @@ class DurableTable(Durable[LoadedTable, Command]):
         while command := self._next_preparation(shuffler):
             version = self.version
             try:
-                self.do(command, f"{self.stream} after {version}", "dealer", version)
+                self.do(command, f"{self.stream} after {version}", AUTOMATIC_DEALER, version)
             except StorageError as error:
                 if error.code not in ("storage/stale", "storage/command_reused"):
                     raise
@@ -122,5 +151,5 @@ class DurableTable(Durable[LoadedTable, Command]):
     def _next_preparation(self, shuffler: Shuffler) -> Command | None:
         loaded = self.loaded
         if loaded.seeds is not None:
-            return deck_preparation.prepare(loaded.rules, loaded.table, loaded.seeds)
+            return deck_preparation.prepare(loaded.table, loaded.seeds)
         return dealer.prepare(loaded.rules, loaded.table, shuffler)

@@ -9,7 +9,11 @@ _FORM = re.compile(r"\w[\w.'-]*( [\w.'-]+)*")
 _LONGEST = 40
 
 #: Names that records use for something other than a person.
-_TAKEN = frozenset({"dealer", "house", "server", "system", "everybody", "nobody", "guest"})
+_TAKEN = frozenset(
+    {
+        "automatic dealer", "dealer", "house", "server", "system", "everybody", "nobody", "guest",
+    }
+)  # fmt: skip
 _GUEST = "guest "
 #: Scripts that Japanese mixes with CJK, each given by the first word of its letters' Unicode names.
 _JAPANESE = frozenset({"HIRAGANA", "KATAKANA", "KATAKANA-HIRAGANA", "IDEOGRAPHIC"})

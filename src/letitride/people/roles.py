@@ -30,6 +30,7 @@ class Permission(StrEnum):
     DEAL = "deal"  # Step through the dealer's script; press the controller's keys.
     RUN_TABLES = "run_tables"  # Open and close tables, set the pace, and declare a dead table.
     RULE_ON_PLAY = "rule_on_play"  # Rule on irregularities, voids, and recuts.
+    VOID_ROUND = "void_round"  # Void a round after a card has been turned (R51).
     MOVE_CHIPS = "move_chips"  # Write the tray's slips.
     READ_TRAY = "read_tray"  # Read the slips and the shift's figures.
     TAKE_DEPOSITS = "take_deposits"  # Deposit money into players' wallets.
@@ -57,6 +58,7 @@ PERMISSIONS: Mapping[Permission, set[Role]] = {
     _P.DEAL: {Role.DEALER, Role.SUPERVISOR},
     _P.RUN_TABLES: {Role.SUPERVISOR, Role.EXECUTIVE},
     _P.RULE_ON_PLAY: {Role.SUPERVISOR},
+    _P.VOID_ROUND: {Role.SUPERVISOR},
     _P.MOVE_CHIPS: {Role.SUPERVISOR},
     _P.READ_TRAY: {Role.DEALER, Role.SUPERVISOR, Role.EXECUTIVE, Role.AUDITOR},
     _P.TAKE_DEPOSITS: {Role.SUPERVISOR},
@@ -84,7 +86,9 @@ STAFF = FLOOR | {Role.AUDITOR, Role.ADMINISTRATOR}
 
 #: Actions that require two people, with the permission that the second person needs.
 SECONDS: Mapping[Permission, Permission] = MappingProxyType(
-    dict.fromkeys((_P.PAY_OUT, _P.ADJUST_METER, _P.CHANGE_PARAMETERS), _P.APPROVE_ADJUSTMENT)
+    dict.fromkeys(
+        (_P.PAY_OUT, _P.ADJUST_METER, _P.CHANGE_PARAMETERS, _P.VOID_ROUND), _P.APPROVE_ADJUSTMENT
+    )
 )
 
 #: Actions that require a recently entered password, even from someone already logged in.

@@ -47,12 +47,18 @@ class Part:
 
 @dataclass(frozen=True, slots=True)
 class ProgressiveSystem:
-    """One approved set: its parts, each with alternatives, and the displays at the table."""
+    """One approved set: its parts, each with alternatives, and the displays at the table.
+
+    ``link_clauses`` approve the set for links between different games; without them, it may not be
+    used for such a link. ``jackpots`` is the number of jackpots that a table may have with it.
+    """
 
     name: str
     parts: tuple[tuple[Part, ...], ...]
     displays: tuple[Part, ...]
+    jackpots: int
     clauses: tuple[str, ...]
+    link_clauses: tuple[str, ...]
 
     def missing(self, installed: Mapping[str, str]) -> tuple[str, ...]:
         """Return the parts of the set that are missing from a house with these versions."""
@@ -72,7 +78,9 @@ def read_system(entry: TomlEntry) -> ProgressiveSystem:
             for printed in entry.texts("parts", required=True)
         ),
         displays=tuple(map(Part.parse, entry.texts("displays"))),
+        jackpots=entry.number("jackpots", default=1),
         clauses=entry.texts("clauses"),
+        link_clauses=entry.texts("link_clauses"),
     )
 
 

@@ -68,11 +68,24 @@ class Status(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
+class TierReport:
+    """Counts of the clauses in one tier that software can implement.
+
+    A clause is ``built`` if a test or a shipped file names it, and ``tested`` if a test does.
+    """
+
+    total: int
+    built: int
+    tested: int
+
+
+@dataclass(frozen=True, slots=True)
 class ClauseReport:
     """Counts of the clauses and of the tests that cover them.
 
-    ``missing`` lists rules that have no test, and manual steps that have neither a test nor a
-    prompt in a shipped file.
+    ``rules`` counts the clauses that the software enforces, and ``prompts`` the steps that people
+    take and the software prompts for. ``missing`` lists rules that have no test, and manual steps
+    that have neither a test nor a prompt in a shipped file.
     """
 
     total: int
@@ -80,6 +93,8 @@ class ClauseReport:
     tested: int
     outside: int
     missing: tuple[str, ...]
+    rules: TierReport
+    prompts: TierReport
 
 
 @cache
@@ -138,6 +153,17 @@ def count(clauses: list[Clause], traces: Mapping[str, Trace]) -> ClauseReport:
         tested=sum(bool(trace.tests) for trace in found.values()),
         outside=sum(clause.is_outside for clause in clauses),
         missing=tuple(c.id for c in clauses if status(c, found[c.id]) is Status.MISSING),
+        rules=_count_tier("rule", clauses, found),
+        prompts=_count_tier("prompt", clauses, found),
+    )
+
+
+def _count_tier(tier: str, clauses: list[Clause], found: Mapping[str, Trace]) -> TierReport:
+    traces = [found[c.id] for c in clauses if c.tier == tier and not c.is_outside]
+    return TierReport(
+        total=len(traces),
+        built=sum(bool(trace.tests or trace.sources) for trace in traces),
+        tested=sum(bool(trace.tests) for trace in traces),
     )
 
 

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from enum import StrEnum
 
+from letitride.rulebook.requirements import Severity
 from letitride.rulebook.toml_entry import TomlEntry
 from letitride.rulebook.wagers import Game
 
@@ -22,15 +23,20 @@ class Need(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class EquipmentRequirement:
-    """One requirement. It may depend on a game, dealing method, model, or three card option."""
+    """One requirement. It may depend on the games, the dealing method, or the three card option.
+
+    It applies only if the table offers ``only_with``, and none of the games in ``unless_with``.
+    Equipment that breaks a recommendation is a warning, not a violation (R60).
+    """
 
     needs: Need
     names: tuple[str, ...]
     at_least: str
     only_with: Game | None
+    unless_with: tuple[Game, ...]
     dealing: tuple[str, ...]
-    models: tuple[str, ...]
     three_card_option: int | None
+    severity: Severity
     clauses: tuple[str, ...]
 
 
@@ -41,8 +47,9 @@ def read_equipment(entry: TomlEntry) -> EquipmentRequirement:
         names=entry.texts("names"),
         at_least=entry.text("at_least", default=""),
         only_with=entry.member("only_with", Game) if "only_with" in entry else None,
+        unless_with=entry.members("unless_with", Game),
         dealing=entry.texts("dealing"),
-        models=entry.texts("models"),
         three_card_option=entry.number("three_card_option", default=0) or None,
+        severity=entry.member("severity", Severity, default=Severity.VIOLATION),
         clauses=entry.texts("clauses"),
     )

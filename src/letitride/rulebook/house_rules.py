@@ -7,8 +7,10 @@ engine reads only these rules, and never depends on the jurisdiction they came f
 from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
+from itertools import combinations_with_replacement
 from typing import TypeVar
 
+from letitride.cards import FiveCardHand
 from letitride.errors import HouseError
 from letitride.money import Cents, Currency, To
 from letitride.rulebook.irregularity import What
@@ -34,11 +36,15 @@ class BurnTime(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class DealStep:
-    """One step of the deal: cards to every seat in turn, clockwise, or to the community area."""
+    """One step of the deal: cards to every seat in turn, clockwise, or to the community area.
+
+    ``where`` says where the dealer lays community cards, if the document says so.
+    """
 
     to: Recipient
     cards: int
     clauses: tuple[str, ...]
+    where: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,11 +129,20 @@ class Occasion(StrEnum):
     PROGRESSIVE_WIN = "progressive_win"  # any progressive wager wins
     ENVY_HAND = "envy_hand"
     COUNT_DUE = "count_due"  # the stub must be counted this round (R28, R56)
+    NO_PLAYERS = "no_players"  # the table is open, and nobody plays
+    BAD_CUT = "bad_cut"  # a supervisor finds the cut improper
+    MISDEAL = "misdeal"  # a wrong number of cards was dealt
+    WRONG_COUNT = "wrong_count"  # the deck does not have 52 cards
+    NOT_DELIVERED = "not_delivered"  # the community cards were not delivered (R45)
 
 
 @dataclass(frozen=True, slots=True)
 class Prompt:
-    """One line of the dealer's script, in the words of the jurisdiction's file."""
+    """One line of the dealer's script, in the words of the jurisdiction's file.
+
+    ``needs`` lists the facts that a house must meet to need the line, and ``occasion`` the
+    situation in which it applies.
+    """
 
     step: str
     phase: Phase
@@ -144,7 +159,11 @@ class Prompt:
 
 @dataclass(frozen=True, slots=True)
 class OpeningStep:
-    """One step in opening a deck, between its arrival and its first shuffle."""
+    """One step in opening a deck, between its arrival and its first shuffle.
+
+    A step is done ``once`` for the table, or for one ``deck`` ("first", "second", "replacement"),
+    or for every deck.
+    """
 
     step: str
     text: str
@@ -252,18 +271,39 @@ def check_payout_limit(
 ) -> None:
     """Reject a payout limit below the floor, or below one player's best round at the minimum bet.
 
-    The best round is three minimum bets at the table's top odds, on every spot that one player may
-    hold (MA-10(c)-2, R20).
+    A player with one spot wins the most with three minimum bets at the table's top odds. A player
+    with two spots wins the most with the best two hands that can be held together (MA-10(c)-2,
+    R20).
     """
     limit, floor = settings.payout_limit, settings.payout_limit_floor
     if limit is None or floor is None:
         return
     if settings.min_bet is not None:
-        top_odds = max(pay.odds for pay in main.pays.values() if isinstance(pay, To))
-        spots = 2 if settings.two_spots else 1
-        floor = max(floor, settings.min_bet * (3 * top_odds * spots))
+        best_odds = _best_two_hands(main) if settings.two_spots else max(_odds(main).values())
+        floor = max(floor, settings.min_bet * (3 * best_odds))
     if limit < floor:
         raise HouseError(
             "house/payout_limit", expected=f"at least {floor}", got=limit, clauses=clauses,
             limit=limit, floor=floor,
         )  # fmt: skip
+
+
+def _odds(main: table_types.PayTable) -> dict[FiveCardHand, int]:
+    """Return the odds of every five-card hand. A hand that does not win has odds of 0."""
+    pays = {hand: main.pay_for(hand) for hand in FiveCardHand}
+    return {hand: pay.odds if isinstance(pay, To) else 0 for hand, pay in pays.items()}
+
+
+def _best_two_hands(main: table_types.PayTable) -> int:
+    """Return the highest sum of odds of two hands that share the two community cards."""
+    odds = _odds(main)
+    pairs = combinations_with_replacement(odds, 2)
+    return max(odds[one] + odds[other] for one, other in pairs if _share_two_cards(one, other))
+
+
+def _share_two_cards(one: FiveCardHand, other: FiveCardHand) -> bool:
+    """Return whether two hands of these kinds can have exactly two cards in common.
+
+    Two royal flushes are the only exception: they have all five cards in common, or none.
+    """
+    return not one is other is FiveCardHand.ROYAL_FLUSH

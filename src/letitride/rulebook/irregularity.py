@@ -20,10 +20,14 @@ class What(StrEnum):
     WRONG_DEAL = "wrong_deal"
     LATE_WAGER = "late_wager"
     IMPROPER_WITHDRAWAL = "improper_withdrawal"
+    TECHNICAL_FAULT = "technical_fault"
 
 
 #: Irregularities that are noticed during the deal and therefore reported before it ends.
 IN_THE_DEAL = (What.FACE_UP_CARD, What.DRAWN_IN_ERROR, What.EXPOSED_CARD, What.SHUFFLER_JAM)
+
+#: A card that somebody saw too early. The rules count these together (R44, R46).
+SEEN_CARDS = (What.FACE_UP_CARD, What.EXPOSED_CARD)
 
 
 @dataclass(frozen=True, slots=True)

@@ -114,7 +114,8 @@ def _check_steps(made: Jurisdiction, entry: TomlEntry) -> None:
     """Check that the known steps exist, because a misspelled one would be silently skipped."""
     if "verify" not in [step.step for step in made.opening]:
         raise entry.wrong("opening", "a list that includes the step verify", "none")
-    for known in _KNOWN_STEPS:
+    burns = any(method.burn is not None for method in made.dealing.values())
+    for known in (*_KNOWN_STEPS, *(("burn",) if burns else ())):
         if known not in [line.step for line in made.script]:
             raise entry.wrong("script", f"a list that includes the step {known}", "none")
 
@@ -144,6 +145,7 @@ def house_rules(
     }
     check_tables(in_force)
     settings = setting_data.build(place.settings, options, place.currency)
+    facts = procedures.house_facts(place.dealing[dealing], in_force, settings)
     rules = HouseRules(
         jurisdiction=place.id,
         version=place.version,
@@ -155,11 +157,19 @@ def house_rules(
         cited=place.settings,
         cites=place.cites,
         irregularities=place.irregularities,
-        opening=tuple(step for step in place.opening if _applies(step.dealing, dealing)),
-        script=tuple(
-            line
-            for line in place.script
-            if _applies(line.dealing, dealing) and _offered(line.only_with, in_force)
+        opening=tuple(
+            step
+            for step in place.opening
+            if _applies(step.dealing, dealing) and procedures.meets(facts, step.needs)
+        ),
+        script=procedures.in_the_order_of_the_round(
+            [
+                line
+                for line in place.script
+                if _applies(line.dealing, dealing)
+                and _offered(line.only_with, in_force)
+                and procedures.meets(facts, line.needs)
+            ]
         ),
     )
     check_payout_limit(settings, rules.main, place.settings["payout_limit_floor"].clauses)

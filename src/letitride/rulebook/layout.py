@@ -9,7 +9,7 @@
 from dataclasses import dataclass
 
 from letitride.errors import InputError
-from letitride.rulebook.house_rules import HouseRules
+from letitride.rulebook.house_rules import BurnTime, HouseRules
 from letitride.rulebook.wagers import COLLECTED_FIRST, GAME_OF, TIPS, Wager
 
 #: The largest number of betting positions on a layout.
@@ -35,7 +35,10 @@ class BettingArea:
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """A table's layout: a betting area for each seat, and the number of community cards."""
+    """A table's layout: a betting area for each seat, and the places for community cards.
+
+    A card that is burned at the deal goes to the discard rack, so the felt has no place for it.
+    """
 
     areas: tuple[BettingArea, ...]
     community: int
@@ -49,8 +52,11 @@ def layout(rules: HouseRules) -> Layout:
         if rules.offers(GAME_OF[wager]) and (wager not in TIPS or rules.settings.dealer_tips)
     )
     seats = range(1, rules.settings.seats + 1)
+    burn = rules.deal.burn
+    racked = 1 if burn is not None and burn.when is BurnTime.AT_THE_DEAL else 0
     return Layout(
-        tuple(BettingArea(seat, spots) for seat in seats), community=rules.deal.community_cards
+        tuple(BettingArea(seat, spots) for seat in seats),
+        community=rules.deal.community_cards - racked,
     )
 
 

@@ -1,8 +1,14 @@
 """Readers of the procedures in a jurisdiction's file: dealing, irregularities, opening, script."""
 
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import fields, replace
+
 from letitride.rulebook import house_rules
+from letitride.rulebook.house_rules import Occasion, Responsible
 from letitride.rulebook.irregularity import What
+from letitride.rulebook.paytables.table_types import AnyTable
 from letitride.rulebook.phases import Phase
+from letitride.rulebook.settings import NAMES, RuleSettings
 from letitride.rulebook.toml_entry import TomlEntry
 from letitride.rulebook.wagers import Game
 
@@ -56,7 +62,8 @@ def _check_places(method: house_rules.DealMethod, entry: TomlEntry) -> None:
 
 def _read_step(entry: TomlEntry) -> house_rules.DealStep:
     to = entry.member("to", house_rules.Recipient)
-    return house_rules.DealStep(to, entry.number("cards"), entry.texts("clauses"))
+    where = entry.text("where", default="")
+    return house_rules.DealStep(to, entry.number("cards"), entry.texts("clauses"), where)
 
 
 def _read_burn(entry: TomlEntry) -> house_rules.Burn:
@@ -88,6 +95,55 @@ def _read_facts(when: TomlEntry) -> tuple[tuple[str, bool], ...]:
     return tuple((fact, when.switch(fact)) for fact in FACTS if fact in when)
 
 
+#: The facts about a house, apart from its settings, that a step may need.
+HOUSE_FACTS = ("decks", "cut", "system", "counts_stub", "device_counts", "progressive_cards", *Game)
+
+#: The decks that an opening step may be limited to (R57). Empty means every deck.
+DECKS = ("", "first", "second", "replacement")
+
+
+def house_facts(
+    deal: house_rules.DealMethod, tables: Mapping[Game, AnyTable], settings: RuleSettings
+) -> dict[str, str]:
+    """Return the facts about a house: its settings, its games, its decks, and its devices."""
+    chosen = {field.name: getattr(settings, field.name) for field in fields(settings)}
+    device_counts = settings.shuffler_counts and deal.shuffler
+    progressive = tables.get(Game.PROGRESSIVE)
+    return {name: _as_fact(value) for name, value in chosen.items()} | {
+        "decks": "2" if settings.two_decks and deal.shuffler else "1",
+        "cut": _as_fact(settings.cut_required or deal.cut),
+        "system": "aquarius" if settings.progressive_system == "aquarius" else "nexus",
+        "counts_stub": _as_fact(settings.stub_count_every is not None and not device_counts),
+        "device_counts": _as_fact(device_counts),
+        "progressive_cards": str(getattr(progressive, "cards", 5)),
+        **{game.value: _as_fact(game in tables) for game in Game},
+    }
+
+
+def _as_fact(value: object) -> str:
+    return str(value).lower()
+
+
+def meets(facts: Mapping[str, str], needs: Iterable[tuple[str, str]]) -> bool:
+    """Return whether a house's facts meet every need. A need may be negated, as in "not 1"."""
+    return all(
+        facts[fact] != wanted.removeprefix("not ")
+        if wanted.startswith("not ")
+        else facts[fact] == wanted
+        for fact, wanted in needs
+    )
+
+
+def _read_needs(entry: TomlEntry) -> tuple[tuple[str, str], ...]:
+    """Read the facts that a step needs, and reject a fact that no house has."""
+    needs = tuple(sorted(entry.table("needs").strings().items()))
+    known = (*HOUSE_FACTS, *NAMES)
+    for fact, _ in needs:
+        if fact not in known:
+            raise entry.wrong("needs", f"some of {', '.join(known)}", fact)
+    return needs
+
+
 def read_opening_step(entry: TomlEntry) -> house_rules.OpeningStep:
     """Read a step in opening a deck, between its arrival and its first shuffle."""
     return house_rules.OpeningStep(
@@ -96,11 +152,16 @@ def read_opening_step(entry: TomlEntry) -> house_rules.OpeningStep:
         clauses=entry.texts("clauses"),
         dealing=entry.texts("dealing"),
         after_dead_table=entry.switch("after_dead_table"),
+        who=entry.member("who", Responsible, default=Responsible.DEALER),
+        once=entry.switch("once"),
+        deck=entry.one_of("deck", {name: name for name in DECKS}, default=""),
+        needs=_read_needs(entry),
     )
 
 
 def read_prompt(entry: TomlEntry) -> house_rules.Prompt:
     """Read a line of the dealer's script."""
+    occasions: dict[str, Occasion | None] = {one.value: one for one in Occasion}
     return house_rules.Prompt(
         step=entry.text("step"),
         phase=entry.member("phase", Phase),
@@ -109,4 +170,24 @@ def read_prompt(entry: TomlEntry) -> house_rules.Prompt:
         clauses=entry.texts("clauses"),
         dealing=entry.texts("dealing"),
         only_with=entry.members("only_with", Game),
+        who=entry.member("who", Responsible, default=Responsible.DEALER),
+        needs=_read_needs(entry),
+        occasion=entry.one_of("occasion", {"": None, **occasions}, default=""),
+        each_seat=entry.switch("each_seat"),
     )
+
+
+def in_the_order_of_the_round(
+    lines: Sequence[house_rules.Prompt],
+) -> tuple[house_rules.Prompt, ...]:
+    """Move a line to an earlier phase if a line of that phase follows it.
+
+    Most houses rack the stub in the phase of bet 1. A house that settles the three card bonus
+    before bet 1 racks the stub before that.
+    """
+    order = list(Phase)
+    last, moved = order[-1], list[house_rules.Prompt]()
+    for line in reversed(lines):
+        last = min(line.phase, last, key=order.index)
+        moved.append(line if line.phase is last else replace(line, phase=last))
+    return tuple(reversed(moved))

@@ -18,6 +18,7 @@ class Surface(StrEnum):
     LAYOUT = "layout"
     PLACARD = "placard"
     BROCHURE = "brochure"
+    PUBLICATION = "publication"  # This is anything else that the house gives to players.
     SIGN = "sign"  # This is a progressive's video sign.
     MONITOR = "monitor"  # This is a progressive's display on the table.
     SCREEN = "screen"  # This is the shuffler's front screen.
@@ -48,10 +49,11 @@ class Approved:
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """A required setting: a given value, any value at all, or an amount up to a maximum."""
+    """A required setting: a given value, a choice, any value, or an amount up to a maximum."""
 
     setting: str
     value: object
+    choices: tuple[str, ...]
     at_most: str
     severity: Severity
     when: When
@@ -72,10 +74,14 @@ class Posted:
 
 @dataclass(frozen=True, slots=True)
 class Wording:
-    """The words allowed in the printed odds for some games (R14)."""
+    """The words allowed in the printed odds for some games (R14).
+
+    The rule applies to the surfaces in ``on``, or to every surface if there are none.
+    """
 
     words: tuple[str, ...]
     games: tuple[Game, ...]
+    on: tuple[Surface, ...]
     clauses: tuple[str, ...]
 
 
@@ -106,10 +112,31 @@ class Modified:
 
 
 @dataclass(frozen=True, slots=True)
-class Look:
-    """A point that a person must check when a table is set up."""
+class Together:
+    """Games of which a table may offer at most this many, because they share equipment (R58)."""
 
+    games: tuple[Game, ...]
+    most: int
     text: str
+    clauses: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class FixedWager:
+    """Progressive tables whose wager is one fixed amount (R58)."""
+
+    tables: tuple[str, ...]
+    wager: str
+    clauses: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """A condition that only a person can check. A house file may say whether it is met."""
+
+    name: str
+    text: str
+    severity: Severity
     when: When
     clauses: tuple[str, ...]
 
@@ -120,7 +147,8 @@ class Requirements:
 
     ``pairs`` maps each bonus table to the main table printed with it. ``version`` has the clauses
     that bind a house to one version of the rules. ``no_table_stakes`` has the clauses that do not
-    limit players to the chips they have on the table.
+    limit players to the chips they have on the table. ``reserve`` has the clauses that advise a
+    contribution to the reserve.
     """
 
     approved: Mapping[Game, Approved] = field(default_factory=dict, hash=False)
@@ -131,7 +159,10 @@ class Requirements:
     displays: tuple[RequiredDisplay, ...] = ()
     changes: tuple[Change, ...] = ()
     modified: tuple[Modified, ...] = ()
+    together: tuple[Together, ...] = ()
+    wagers: tuple[FixedWager, ...] = ()
     looks: tuple[Look, ...] = ()
+    reserve: tuple[str, ...] = ()
     version: tuple[str, ...] = ()
     no_table_stakes: tuple[str, ...] = ()
 
@@ -147,7 +178,10 @@ def read_demands(check: TomlEntry) -> Requirements:
         displays=check.each("display", _display),
         changes=check.each("change", _change),
         modified=check.each("modified", _modified),
+        together=check.each("together", _together),
+        wagers=check.each("wager", _fixed_wager),
         looks=check.each("look", _look),
+        reserve=check.table("reserve").whole(_clauses),
         version=check.table("version").whole(_clauses),
         no_table_stakes=check.table("no_table_stakes").whole(_clauses),
     )
@@ -176,6 +210,7 @@ def _asked(entry: TomlEntry) -> Asked:
     return Asked(
         setting=entry.text("name"),
         value=entry.take("is", "") if "is" in entry else None,
+        choices=entry.texts("choices"),
         at_most=entry.text("at_most", default=""),
         severity=entry.member("severity", Severity, default=Severity.VIOLATION),
         when=_when(entry),
@@ -198,8 +233,12 @@ def _posted(entry: TomlEntry) -> Posted:
 
 
 def _wording(entry: TomlEntry) -> Wording:
-    words = entry.texts("words", required=True)
-    return Wording(words, entry.members("games", Game), _clauses(entry))
+    return Wording(
+        words=entry.texts("words", required=True),
+        games=entry.members("games", Game),
+        on=entry.members("on", Surface),
+        clauses=_clauses(entry),
+    )
 
 
 def _display(entry: TomlEntry) -> RequiredDisplay:
@@ -214,5 +253,24 @@ def _modified(entry: TomlEntry) -> Modified:
     return Modified(entry.texts("settings", required=True), _clauses(entry))
 
 
+def _together(entry: TomlEntry) -> Together:
+    return Together(
+        games=entry.members("games", Game),
+        most=entry.number("most"),
+        text=entry.text("text"),
+        clauses=_clauses(entry),
+    )
+
+
+def _fixed_wager(entry: TomlEntry) -> FixedWager:
+    return FixedWager(entry.texts("tables", required=True), entry.text("is"), _clauses(entry))
+
+
 def _look(entry: TomlEntry) -> Look:
-    return Look(entry.text("text"), _when(entry), _clauses(entry))
+    return Look(
+        name=entry.text("name"),
+        text=entry.text("text"),
+        severity=entry.member("severity", Severity, default=Severity.VIOLATION),
+        when=_when(entry),
+        clauses=_clauses(entry),
+    )

@@ -5,7 +5,7 @@ house may change a setting unless the file marks it ``fixed``.
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 from enum import StrEnum
 from functools import partial
 from typing import Any
@@ -27,6 +27,14 @@ class PayOrder(StrEnum):
 
     RIGHT_FIRST = "right_first"
     LEFT_FIRST = "left_first"
+
+
+class LinkSystem(StrEnum):
+    """The system that runs a progressive (R37). Atlas has the keypad of Nexus."""
+
+    AQUARIUS = "aquarius"
+    NEXUS = "nexus"
+    ATLAS = "atlas"
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +69,7 @@ class RuleSettings:
     # The round
     bonus_sensors: bool
     dealt_face_up: bool
-    three_card_option: int
+    three_card_option: int | None
     three_card_timing: str
     settle_order: tuple[Game, ...]
     losers_first: bool
@@ -75,6 +83,7 @@ class RuleSettings:
     envy_scales: bool
     fixed_pays_from: PaysFrom
     meter_pay_order: PayOrder
+    progressive_system: LinkSystem = LinkSystem.AQUARIUS
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,6 +102,13 @@ def build(
     cited: Mapping[str, Cited], options: Mapping[str, object], currency: Currency
 ) -> RuleSettings:
     """Return a house's settings: the jurisdiction's values with the house's options applied."""
+    return _follow_three_card_option(read(cited, options, currency), cited, options)
+
+
+def read(
+    cited: Mapping[str, Cited], options: Mapping[str, object], currency: Currency
+) -> RuleSettings:
+    """Read a house's settings one by one, without checking that they agree with each other."""
     for name in options:
         if name not in cited:
             expected = f"one of {', '.join(cited)}"
@@ -136,6 +152,44 @@ def _check_ranges(settings: RuleSettings) -> None:
         least, most = getattr(settings, lower), getattr(settings, upper)
         if least is not None and most is not None and least > most:
             raise _wrong(lower, f"no more than {upper} ({most})", str(least))
+
+
+def _follow_three_card_option(
+    settings: RuleSettings, cited: Mapping[str, Cited], options: Mapping[str, object]
+) -> RuleSettings:
+    """Apply the house's choice between Washington's two sets of three card rules (R29).
+
+    Option 1 settles the three card bonus after the reveal and before the base game. Option 2
+    settles it when the player shows or waves the hand, before bet 1. Without a choice, the base
+    game's own order applies. An option that contradicts the choice is an error.
+    """
+    chosen = settings.three_card_option
+    if chosen is None:
+        return settings
+    timing = "after_reveal" if chosen == 1 else "when_shown"
+    if options.get("three_card_timing", timing) != timing:
+        raise _contradicts(cited, options, "three_card_timing", timing)
+    if chosen == 2:
+        return replace(settings, three_card_timing=timing)
+    others = [game for game in settings.settle_order if game is not Game.THREE_CARD]
+    first = others.index(Game.MAIN)
+    order = (*others[:first], Game.THREE_CARD, *others[first:])
+    listed = settings.settle_order
+    if listed.index(Game.THREE_CARD) < listed.index(Game.MAIN):
+        order = listed
+    elif "settle_order" in options:
+        raise _contradicts(cited, options, "settle_order", "three_card before main")
+    return replace(settings, three_card_timing=timing, settle_order=order)
+
+
+def _contradicts(
+    cited: Mapping[str, Cited], options: Mapping[str, object], name: str, expected: str
+) -> HouseError:
+    return HouseError(
+        "house/three_card_option", expected=f"{name}: {expected}", got=_shown(options[name]),
+        clauses=(*cited["three_card_option"].clauses, *cited[name].clauses),
+        chosen=options.get("three_card_option"), option=name, why=name,
+    )  # fmt: skip
 
 
 def _shown(value: object) -> str:
@@ -209,11 +263,12 @@ _BY_TYPE: dict[object, Reader] = {
 _CHOICES: dict[str, Reader] = {
     "seats": partial(_number, most=7),  # Cover All has pays for at most seven hands
     "least_cut": partial(_number, most=51),
-    "three_card_option": partial(_number, most=2),
+    "three_card_option": _or_none(partial(_number, most=2)),
     "three_card_timing": _one_of("after_reveal", "when_shown"),
     "wrong_deal_handled": _one_of("void", "continue"),
     "fixed_pays_from": _one_of(*PaysFrom, kind=PaysFrom),
     "meter_pay_order": _one_of(*PayOrder, kind=PayOrder),
+    "progressive_system": _one_of(*LinkSystem, kind=LinkSystem),
 }
 _READ: dict[str, Reader] = {
     field.name: _CHOICES.get(field.name) or _BY_TYPE[field.type] for field in fields(RuleSettings)

@@ -3,6 +3,7 @@
 import json
 from hashlib import sha256
 
+from letitride.api.dealer.script import StepBody
 from letitride.api.fields import CommandBody, PinnedBody
 from letitride.api.people.accounts import NewPersonBody, RoleChangeBody, StandingBody
 from letitride.api.people.approvals import ApprovalDecisionBody
@@ -21,6 +22,7 @@ DIGEST_NAMES: dict[type[CommandBody], str] = {
     LimitBody: "SetLimit",
     ExclusionBody: "Exclusion",
     NewTableBody: "NewTable",
+    StepBody: "Step",
 }
 
 

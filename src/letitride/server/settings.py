@@ -53,6 +53,8 @@ class ServerSettings(BaseSettings):
     pace: Seconds = 1.0  # Seconds between the automatic dealer's steps.
     betting_time: Seconds = 20.0  # Seconds allowed for betting after the first bet.
     decision_time: Seconds = 20.0
+    absent_time: Seconds = 60.0  # Seconds to decide at a table that a dealer runs (R52).
+    dealers_decide_for_absent: bool = False  # Let the dealer decide for an absent player.
     reveal_time: Seconds = 5.0  # Seconds allowed for revealing promised client seeds.
     public_displays: bool = False  # Show link meters without a login.
 

@@ -5,6 +5,8 @@ from dataclasses import dataclass, field
 from letitride.cards import Deck
 from letitride.game.commands import Command as GameCommand
 from letitride.money import Cents
+from letitride.rulebook.house_rules import Responsible
+from letitride.rulebook.irregularity import Irregularity
 from letitride.table.events import Slip
 
 
@@ -14,6 +16,13 @@ class ReceiveDeck:
 
     deck: str
     back: str
+
+
+@dataclass(frozen=True, slots=True)
+class ProvideVirtualDeck:
+    """Provide a deck that exists only in the record, for a table that the automatic dealer runs."""
+
+    deck: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +72,7 @@ class CountStub:
 
     cards: int
     extra: int = 0
+    by: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,8 +135,72 @@ class TearUpSlip:
     by: str
 
 
+@dataclass(frozen=True, slots=True)
+class SignOn:
+    """Begin to deal at this table."""
+
+    dealer: str
+
+
+@dataclass(frozen=True, slots=True)
+class SignOff:
+    """End a dealer's turn at this table. A supervisor may do so for a dealer who has left."""
+
+    by: str
+
+
+@dataclass(frozen=True, slots=True)
+class TakeStep:
+    """Take the next step of the procedure, as the person responsible for it (R49).
+
+    ``number`` is a count or the number of cards lifted in a cut. ``order`` is the deck after a
+    shuffle. With ``declined``, the dealer says that no player wished to take the step. An
+    ``executive`` verifies large jackpots.
+    """
+
+    step: str
+    by: str
+    who: Responsible
+    number: int | None = None
+    order: Deck = field(default=(), repr=False)
+    declined: bool = False
+    executive: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class HoldRound:
+    """Report an irregularity, which holds the round until a supervisor rules (R50)."""
+
+    irregularity: Irregularity
+    by: str
+    seat: int | None = None
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class GiveRuling:
+    """Rule on the report that holds the round, as this house's rules say.
+
+    A void after a card has been turned needs a ``second`` person (R51).
+    """
+
+    by: str
+    note: str
+    second: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class DismissReport:
+    """Find that nothing irregular happened, and let the round go on."""
+
+    by: str
+    note: str
+
+
+ProcedureCommand = SignOn | SignOff | TakeStep | HoldRound | GiveRuling | DismissReport
 TableCommand = (
     ReceiveDeck
+    | ProvideVirtualDeck
     | DoOpeningStep
     | Shuffle
     | Cut
@@ -141,5 +215,6 @@ TableCommand = (
     | WriteSlip
     | SignSlip
     | TearUpSlip
+    | ProcedureCommand
 )
 Command = TableCommand | GameCommand

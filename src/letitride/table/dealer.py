@@ -5,25 +5,19 @@ to place their bets or decide on bet 1 or bet 2.
 """
 
 from collections.abc import Callable
-from itertools import count
 
 from letitride.cards import FIXED_ORDER, Deck, cut
 from letitride.game import Phase
 from letitride.game import commands as game_commands
+from letitride.game.state import IN_PLAY
 from letitride.rulebook.house_rules import HouseRules
 from letitride.table import commands as table_commands
-from letitride.table.deck_handling import next_opening_step, stub_count_due
+from letitride.table.deck_handling import cut_at, next_opening_step, stub_count_due
 from letitride.table.decks import DeckPlace, TableDeck
 from letitride.table.jackpots import envy_to_pay
+from letitride.table.procedure.due import next_deck
 from letitride.table.shufflers import Shuffler
 from letitride.table.state import TableState
-
-BACKS = ("red", "blue")
-
-
-def cut_at(rules: HouseRules) -> int:
-    """Return the number of cards to lift: half the deck, or the house's minimum if higher."""
-    return max(26, rules.settings.least_cut)
 
 
 def before_cut(rules: HouseRules, deck: Deck) -> Deck:
@@ -37,12 +31,9 @@ def prepare(
     """Return the next step in getting a deck ready to deal, or None if one is ready."""
     present = state.decks.present
     if len(present) < rules.decks:
-        free = next(back for back in BACKS if back not in [deck.back for deck in present])
-        names = (f"{free} {number}" for number in count(len(state.decks.decks) + 1))
-        unused = next(name for name in names if not state.decks.named(name))
-        return table_commands.ReceiveDeck(unused, free)
+        return table_commands.ReceiveDeck(*next_deck(state))
     for deck in present:
-        step = next_opening_step(rules, deck)
+        step = next_opening_step(rules, state.decks, deck)
         if step is not None:
             return table_commands.DoOpeningStep(deck.name, step.step, FIXED_ORDER)
     return _shuffle_next(rules, state.decks.next_up, shuffler)
@@ -63,7 +54,7 @@ def _shuffle_next(
 def next_command(rules: HouseRules, state: TableState) -> table_commands.Command | None:
     """Return the dealer's next command after betting closes, or None on a player's turn."""
     round_ = state.round
-    if state.decks.count_alarm:
+    if state.decks.count_alarm or (round_.phase in IN_PLAY and stub_count_due(rules, state.decks)):
         return table_commands.CountStub(len(round_.stub))
     match round_.phase:
         case Phase.CLOSED if not round_.side_bets_collected:
@@ -101,6 +92,4 @@ def next_step(
 def _last_steps(rules: HouseRules, state: TableState) -> table_commands.Command:
     if envy_to_pay(rules, state):
         return table_commands.PayEnvy()
-    if stub_count_due(rules, state.decks):
-        return table_commands.CountStub(len(state.round.stub))
     return game_commands.CollectCards()

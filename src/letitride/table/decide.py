@@ -1,5 +1,7 @@
 """decide: turn a command at a table into events for its round, decks, and meters."""
 
+from functools import reduce
+
 from letitride.errors import RuleError
 from letitride.game import Phase
 from letitride.game import commands as game_commands
@@ -9,6 +11,7 @@ from letitride.game.phase_and_seat import refuse
 from letitride.game.rulings import ruling
 from letitride.game.state import IN_PLAY
 from letitride.money import Cents
+from letitride.records import changed
 from letitride.rulebook.house_rules import Consequence, DeckFate, HouseRules
 from letitride.rulebook.irregularity import Irregularity, What
 from letitride.table import commands as table_commands
@@ -16,7 +19,18 @@ from letitride.table import deck_handling
 from letitride.table import events as table_events
 from letitride.table.decks import TableDeck
 from letitride.table.events import Events
-from letitride.table.jackpots import NO_SENSORS, Sensors, check_envy_paid, pay_envy, with_jackpots
+from letitride.table.evolve import evolve
+from letitride.table.jackpots import (
+    NO_SENSORS,
+    Sensors,
+    check_envy_paid,
+    check_jackpots_verified,
+    pay_envy,
+    with_jackpots,
+)
+from letitride.table.procedure import decide as procedure
+from letitride.table.procedure.decide import check_not_held
+from letitride.table.procedure.due import due_in_round
 from letitride.table.round_postings import player
 from letitride.table.state import TableState
 from letitride.table.tray import check_not_closed, decide_inventory
@@ -29,6 +43,7 @@ def decide(
     sensors: Sensors = NO_SENSORS,
 ) -> Events:
     """Return the events that follow from this command, at the table and on its meters."""
+    check_not_held(rules, state, command)
     return with_jackpots(rules, state, sensors, _decide(rules, state, command))
 
 
@@ -50,6 +65,10 @@ def _decide(  # noqa: C901 - one case per command
             return _shuffler_count(rules, state, command)
         case table_commands.PayEnvy():
             return pay_envy(rules, state)
+        case _ if isinstance(command, table_commands.ProcedureCommand):
+            return _decide_procedure(rules, state, command)
+        case table_commands.ProvideVirtualDeck():
+            return deck_handling.provide_virtual_deck(rules, state.decks, command)
         case table_commands.ReceiveDeck():
             return deck_handling.receive_deck(rules, state.decks, command)
         case table_commands.DoOpeningStep():
@@ -68,8 +87,38 @@ def _decide(  # noqa: C901 - one case per command
             return _decide_game(rules, state, command)
 
 
+def _decide_procedure(
+    rules: HouseRules, state: TableState, command: table_commands.ProcedureCommand
+) -> Events:
+    match command:
+        case table_commands.SignOn():
+            return procedure.sign_on(state, command)
+        case table_commands.SignOff():
+            return procedure.sign_off(state, command)
+        case table_commands.TakeStep():
+            return _take_step(rules, state, command)
+        case table_commands.HoldRound():
+            return procedure.hold(rules, state, command)
+        case table_commands.GiveRuling():
+            given, consequences = procedure.rule(rules, state, command)
+            return (given, *_with_decks(rules, state, consequences))
+        case table_commands.DismissReport():
+            return procedure.dismiss(state, command)
+
+
+def _take_step(rules: HouseRules, state: TableState, command: table_commands.TakeStep) -> Events:
+    """Record the step and carry it out. After the last line, the script begins again."""
+    taken, carried_out = procedure.take_step(rules, state, command)
+    events = _decide(rules, state, carried_out) if carried_out is not None else ()
+    after = reduce(evolve, (taken, *events), state)
+    last = after.round.phase is Phase.OVER and due_in_round(rules, after) is None
+    return (changed(taken, last=last), *events)
+
+
 def _decide_game(rules: HouseRules, state: TableState, command: game_commands.Command) -> Events:
     """Check the table's own conditions, let the round decide, then add the deck events."""
+    if isinstance(command, game_commands.LetItRide | game_commands.TakeBack):
+        procedure.check_players_turn(rules, state)
     waits = not isinstance(command, game_commands.ReportIrregularity | game_commands.LeaveSeat)
     if state.decks.count_alarm and waits:
         raise RuleError(
@@ -84,9 +133,10 @@ def _decide_game(rules: HouseRules, state: TableState, command: game_commands.Co
             deck_handling.ready_to_open(rules, state.decks)
         case game_commands.DealCards():
             raise RuleError("table/deal", expected="the prepared deck", got="another deck")
-        case game_commands.CollectCards() if deck_handling.stub_count_due(rules, state.decks):
+        case _ if waits and _stub_to_count(rules, state):
             raise refuse(rules, "table/stub_count_due", "stub_count", "a stub count", "not counted")
         case game_commands.CollectCards():
+            check_jackpots_verified(rules, state)
             check_envy_paid(rules, state)
         case _:
             pass
@@ -125,13 +175,16 @@ def _deck_fate(
     if event.deck is DeckFate.REMOVED:
         return (table_events.DeckRemoved(deck.name, event.clauses),)
     ends_deal = event.outcome in (Consequence.VOID, Consequence.REDEAL)
-    if event.deck is DeckFate.RESHUFFLED or (ends_deal and state.decks.in_play is not None):
+    # An undealt deck lies in the order of this round's seeds, which a void makes public.
+    undealt = state.round.phase in (Phase.BETTING, Phase.CLOSED) and not deck.virtual
+    dealt = state.decks.in_play is not None
+    if event.deck is DeckFate.RESHUFFLED or (ends_deal and (dealt or undealt)):
         return deck_handling.rack_deck(rules, state.decks, deck)
     return ()
 
 
 def _count_stub(rules: HouseRules, state: TableState, command: table_commands.CountStub) -> Events:
-    """Record a correct count; treat a wrong one as an irregularity."""
+    """Record a correct count; hold the round for a ruling on a wrong one (R50, R56)."""
     if state.round.phase not in IN_PLAY:
         raise refuse(
             rules, "table/no_stub", "stub_count", "a round that has been dealt", state.round.phase
@@ -142,8 +195,12 @@ def _count_stub(rules: HouseRules, state: TableState, command: table_commands.Co
     if in_deck == 52 and not misdealt:
         return (counted,)
     found = Irregularity(What.DECK_COUNT, cards=in_deck, misdealt=misdealt)
-    ruled = decide_round(rules, state.round, game_commands.ReportIrregularity(found))
-    return (counted, *_with_decks(rules, state, ruled))
+    return (counted, table_events.IrregularityReported(found, command.by, None, ""))
+
+
+def _stub_to_count(rules: HouseRules, state: TableState) -> bool:
+    """Return whether a dealt round waits for its stub count, before anything else (R56)."""
+    return state.round.phase in IN_PLAY and deck_handling.stub_count_due(rules, state.decks)
 
 
 def _shuffler_count(

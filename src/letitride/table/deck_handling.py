@@ -29,12 +29,33 @@ def receive_deck(rules: HouseRules, decks: Decks, command: table_commands.Receiv
     return (table_events.DeckReceived(command.deck, command.back),)
 
 
+def provide_virtual_deck(
+    rules: HouseRules, decks: Decks, command: table_commands.ProvideVirtualDeck
+) -> Events:
+    """Bring a virtual deck into use, and retire any other deck (R49).
+
+    Version 0.1 recorded the decks of its automatic dealer as real ones. If such a deck is in play,
+    it becomes virtual instead.
+    """
+    in_play = decks.in_play
+    if in_play is not None and in_play.name == command.deck:
+        return (table_events.VirtualDeckProvided(command.deck),)
+    if decks.named(command.deck) is not None:
+        raise refuse(rules, "table/deck_name", "two_decks", "a deck with a new name", command.deck)
+    if in_play is not None:
+        raise refuse(
+            rules, "table/deck_away", "two_decks", "no deck in play", "one in play", why="in_play"
+        )
+    retired = tuple(table_events.DeckRemoved(deck.name, ()) for deck in decks.present)
+    return (*retired, table_events.VirtualDeckProvided(command.deck))
+
+
 def do_opening_step(
     rules: HouseRules, decks: Decks, command: table_commands.DoOpeningStep
 ) -> Events:
     """Do the next opening step; reject any other."""
     deck = named_deck(rules, decks.decks, command.deck)
-    step = next_opening_step(rules, deck)
+    step = next_opening_step(rules, decks, deck)
     if step is None or step.step != command.step:
         raise RuleError(
             "table/step_out_of_order",
@@ -45,14 +66,33 @@ def do_opening_step(
         )  # fmt: skip
     if step.step == "verify":
         check_deck(command.cards)
-    return (table_events.OpeningStepDone(deck.name, step.step, step is rules.opening[-1]),)
+    last = step is _opening_steps(rules, decks, deck)[-1]
+    return (table_events.OpeningStepDone(deck.name, step.step, last),)
 
 
-def next_opening_step(rules: HouseRules, deck: TableDeck) -> OpeningStep | None:
+def next_opening_step(rules: HouseRules, decks: Decks, deck: TableDeck) -> OpeningStep | None:
     """Return the next opening step for a deck, if there is one."""
     if deck.place is not DeckPlace.OPENING:
         return None
-    return next((step for step in rules.opening if step.step not in deck.steps_done), None)
+    steps = _opening_steps(rules, decks, deck)
+    return next((step for step in steps if step.step not in deck.steps_done), None)
+
+
+def _opening_steps(rules: HouseRules, decks: Decks, deck: TableDeck) -> list[OpeningStep]:
+    """Return a deck's opening steps, without those that are done once for the table (R57)."""
+    place = decks.decks.index(deck)
+    ordinal = ("first", "second")[place] if place < rules.decks else "replacement"
+    others = [step for other in decks.decks if other is not deck for step in other.steps_done]
+    return [
+        step
+        for step in rules.opening
+        if step.deck in ("", ordinal) and not (step.once and step.step in others)
+    ]
+
+
+def cut_at(rules: HouseRules) -> int:
+    """Return the number of cards to lift: half the deck, or the house's minimum if higher."""
+    return max(26, rules.settings.least_cut)
 
 
 def shuffle(rules: HouseRules, decks: Decks, command: table_commands.Shuffle) -> Events:
@@ -112,7 +152,7 @@ def _ready(rules: HouseRules, table: RoundState, decks: Decks, cite: str) -> Tab
 def ready_to_deal(rules: HouseRules, decks: Decks) -> TableDeck:
     """Return the deck to deal, which must be shuffled, and cut if the rules require it."""
     deck = ready_to_open(rules, decks)
-    if rules.cut_required and not deck.cut:
+    if rules.cut_required and not deck.cut and not deck.virtual:
         raise refuse(rules, "table/not_cut", "cut", "a cut deck", "an uncut one", why="deal")
     return deck
 
@@ -139,9 +179,10 @@ def rack_deck(rules: HouseRules, decks: Decks, deck: TableDeck) -> Events:
 
 
 def stub_count_due(rules: HouseRules, decks: Decks) -> bool:
-    """Return whether the stub must be counted before this round ends (R28)."""
+    """Return whether the stub must be counted in this round, right after the deal (R28, R56)."""
     every = rules.settings.stub_count_every
-    if every is None or (rules.settings.shuffler_counts and rules.deal.shuffler):
+    counted = rules.settings.shuffler_counts and rules.deal.shuffler
+    if every is None or counted or decks.virtual:
         return False
     return decks.rounds_uncounted >= every
 
@@ -153,8 +194,9 @@ def spread_for_dead_table(rules: HouseRules, table: RoundState, decks: Decks) ->
             rules, "table/round_in_progress", "dead_table", "no round in progress", table.phase,
             why="dead_table",
         )  # fmt: skip
-    if not decks.present:
-        raise refuse(rules, "table/no_deck", "dead_table", "a deck to spread", "none", why="none")
+    if decks.virtual or not decks.present:
+        why = "virtual" if decks.virtual else "none"
+        raise refuse(rules, "table/no_deck", "dead_table", "a deck to spread", "none", why=why)
     kept = tuple(step.step for step in rules.opening if not step.after_dead_table)
     return (table_events.TableWentDead(kept, stacked=len(kept) == len(rules.opening)),)
 

@@ -31,6 +31,7 @@ class TableDeck:
     steps_done: tuple[str, ...] = ()
     order: Deck = field(default=(), repr=False)
     cut: bool = False
+    virtual: bool = False  # the deck exists only in the record, so nobody can touch or count it
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,6 +82,11 @@ class Decks:
         waiting = [deck for deck in self.present if deck.place is not DeckPlace.IN_PLAY]
         others = [deck for deck in waiting if deck.name != self.last_played]
         return next(iter(others or waiting), None)
+
+    @property
+    def virtual(self) -> bool:
+        """True if the table's cards exist only in the record."""
+        return any(deck.virtual for deck in self.present)
 
     def with_deck(self, name: str, **changes: object) -> "Decks":
         """Return the decks with one of them changed."""

@@ -8,6 +8,8 @@ from letitride.cards import Deck
 from letitride.game.events import Event as GameEvent
 from letitride.money import Cents
 from letitride.progressive.link.events import LinkEvent
+from letitride.rulebook.house_rules import Responsible
+from letitride.rulebook.irregularity import Irregularity
 from letitride.rulebook.wagers import Wager
 
 
@@ -28,6 +30,13 @@ class DeckReceived:
 
     deck: str
     back: str
+
+
+@dataclass(frozen=True, slots=True)
+class VirtualDeckProvided:
+    """A deck that exists only in the record came into use. It is whole and needs no opening."""
+
+    deck: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,8 +191,76 @@ class SlipSigned:
     book: Cents
 
 
+@dataclass(frozen=True, slots=True)
+class DealerSignedOn:
+    """A dealer began to deal at this table."""
+
+    dealer: str
+
+
+@dataclass(frozen=True, slots=True)
+class DealerSignedOff:
+    """A dealer stopped dealing at this table; ``by`` is the dealer or a supervisor."""
+
+    dealer: str
+    by: str
+
+
+@dataclass(frozen=True, slots=True)
+class StepTaken:
+    """A person took a step of the procedure. After the ``last`` one, the script begins again.
+
+    With ``declined``, the dealer said that no player wished to take the step.
+    """
+
+    step: str
+    by: str
+    who: Responsible
+    seat: int | None = None
+    deck: str = ""
+    declined: bool = False
+    executive: bool = False
+    last: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class IrregularityReported:
+    """A person reported an irregularity, and the round is held until a supervisor rules."""
+
+    irregularity: Irregularity
+    by: str
+    seat: int | None
+    note: str
+
+
+@dataclass(frozen=True, slots=True)
+class RulingGiven:
+    """A supervisor ruled on the report; ``second`` is the other person a late void requires."""
+
+    by: str
+    note: str
+    second: str
+
+
+@dataclass(frozen=True, slots=True)
+class ReportDismissed:
+    """A supervisor found that nothing irregular had happened."""
+
+    by: str
+    note: str
+
+
+ProcedureEvent = (
+    DealerSignedOn
+    | DealerSignedOff
+    | StepTaken
+    | IrregularityReported
+    | RulingGiven
+    | ReportDismissed
+)
 DeckEvent = (
     DeckReceived
+    | VirtualDeckProvided
     | OpeningStepDone
     | DeckShuffled
     | DeckCut
@@ -196,7 +273,15 @@ DeckEvent = (
     | TableWentDead
 )
 InventoryEvent = SlipWritten | SlipTornUp | SlipSigned
-TableEvent = DeckEvent | ChipsBought | ChipsCashedOut | EnvyPaid | EnvyTakenBack | InventoryEvent
+TableEvent = (
+    DeckEvent
+    | ProcedureEvent
+    | ChipsBought
+    | ChipsCashedOut
+    | EnvyPaid
+    | EnvyTakenBack
+    | InventoryEvent
+)
 Event = TableEvent | GameEvent | LinkEvent
 #: The events that result from a command.
 Events = tuple[Event, ...]

@@ -11,8 +11,9 @@ from letitride.records import changed
 from letitride.table import events as table_events
 from letitride.table.debts import debt_postings
 from letitride.table.decks import DeckPlace, Decks, Rack, TableDeck
-from letitride.table.events import DeckEvent, InventoryEvent
+from letitride.table.events import DeckEvent, InventoryEvent, ProcedureEvent
 from letitride.table.meter_postings import link_postings
+from letitride.table.procedure.state import Procedure
 from letitride.table.round_postings import OUTSIDE, TRAY, player, postings
 from letitride.table.state import TableState
 from letitride.table.tray import BOX, evolve_inventory, inventory_postings
@@ -31,6 +32,8 @@ def step(state: TableState, event: table_events.Event) -> tuple[TableState, tupl
     posted, ledger = _booked(state.ledger, _postings(state, event))
     if isinstance(event, DeckEvent):
         return changed(state, decks=_evolve_decks(state.decks, event)), posted
+    if isinstance(event, ProcedureEvent):
+        return changed(state, procedure=_evolve_procedure(state.procedure, event)), posted
     if isinstance(event, InventoryEvent):
         inventory = evolve_inventory(state.inventory, state.ledger, event)
         return changed(state, ledger=ledger, inventory=inventory), posted
@@ -87,13 +90,37 @@ def _evolve_round(state: TableState, event: game_events.Event, ledger: Ledger) -
     if isinstance(event, game_events.DealCompleted) and decks.in_play is not None:
         decks = changed(decks, rack=Rack(decks.in_play.name, len(after.stub)))
     envy = () if isinstance(event, game_events.BettingOpened) else state.envy
-    return TableState(ledger, after, decks, envy, state.inventory)
+    procedure = state.procedure
+    if procedure.taken and isinstance(event, game_events.RoundVoided | game_events.DealAbandoned):
+        procedure = changed(procedure, taken=())
+    return TableState(ledger, after, decks, envy, state.inventory, procedure)
+
+
+def _evolve_procedure(procedure: Procedure, event: ProcedureEvent) -> Procedure:
+    match event:
+        case table_events.DealerSignedOn():
+            return changed(procedure, dealer=event.dealer)
+        case table_events.DealerSignedOff():
+            return changed(procedure, dealer=None)
+        case table_events.StepTaken():
+            return changed(procedure, taken=() if event.last else (*procedure.taken, event))
+        case table_events.IrregularityReported():
+            return changed(procedure, held=event)
+        case table_events.RulingGiven() | table_events.ReportDismissed():
+            return changed(procedure, held=None)
+        case _:
+            assert_never(event)
 
 
 def _evolve_decks(decks: Decks, event: DeckEvent) -> Decks:  # noqa: C901 - one case per event
     match event:
         case table_events.DeckReceived():
             return changed(decks, decks=(*decks.decks, TableDeck(event.deck, event.back)))
+        case table_events.VirtualDeckProvided() if decks.named(event.deck):
+            return decks.with_deck(event.deck, virtual=True)
+        case table_events.VirtualDeckProvided():
+            virtual = TableDeck(event.deck, "", DeckPlace.STACKED, virtual=True)
+            return changed(decks, decks=(*decks.decks, virtual))
         case table_events.OpeningStepDone():
             return _step_done(decks, event)
         case table_events.DeckShuffled():

@@ -31,6 +31,16 @@ class Sensors:
 
 NO_SENSORS = Sensors("", {})
 
+#: The steps in which a supervisor logs a jackpot, and what each one does on the link (R37).
+_LOGS: Mapping[str, type[link_commands.AwardJackpot | link_commands.LogJackpot]] = {
+    "log_jackpot": link_commands.LogJackpot,
+    "swipe_card": link_commands.AwardJackpot,
+}
+#: The step in which the supervisor's key returns to RUN.
+RETURN_KEY = "return_key"
+#: The steps that verify a jackpot. Taking one requires a freshly entered password (R53).
+VERIFYING = (*_LOGS, RETURN_KEY)
+
 
 class _Links:
     """The links during one command. Each decision sees the results of the previous ones."""
@@ -52,12 +62,60 @@ def with_jackpots(rules: HouseRules, state: TableState, sensors: Sensors, events
         return events
     links = _Links(sensors)
     followed: list[table_events.Event] = []
+    dealer_run = state.procedure.dealer is not None
     for event in events:
         followed.append(event)
         followed += _on_the_meters(state, links, event)
-        for seat, bet in _hits_to_pay(rules, state.round, events, event):
-            followed += _pay(rules, state.round, links, seat, bet)
+        if isinstance(event, table_events.StepTaken):
+            followed += _verified(rules, state, links, event)
+        elif not dealer_run:
+            for seat, bet in _hits_to_pay(rules, state.round, events, event):
+                followed += _pay(rules, state.round, links, seat, bet, link_commands.AwardJackpot)
     return tuple(followed)
+
+
+def _verified(
+    rules: HouseRules, state: TableState, links: _Links, taken: table_events.StepTaken
+) -> Iterator[table_events.Event]:
+    """Log or adjust the jackpots at a dealer-run table, when a supervisor verifies them (R53).
+
+    Aquarius logs a win at J-POT and adjusts the meter when the key returns to RUN. Nexus does both
+    when the card is swiped (R37).
+    """
+    if taken.step == RETURN_KEY:
+        for sensor in links.now:
+            yield from links.do(sensor, link_commands.AdjustMeters(links.table))
+    log = _LOGS.get(taken.step)
+    if log is None:
+        return
+    right_first = rules.settings.meter_pay_order is not PayOrder.LEFT_FIRST
+    for seat in reversed(state.round.seats) if right_first else state.round.seats:
+        for bet in seat.bets:
+            if bet.status is BetStatus.HIT:
+                paid = tuple(_pay(rules, state.round, links, seat, bet, log))
+                _check_executive(links.now[GAME_OF[bet.wager]], taken, paid)
+                yield from paid
+
+
+def _check_executive(
+    link: LinkState, taken: table_events.StepTaken, paid: tuple[table_events.Event, ...]
+) -> None:
+    """Require an executive for an award of at least the top level's seed (R53)."""
+    level = max(meter.seed for meter in link.meters)
+    for event in paid:
+        large = isinstance(event, JackpotWon) and event.award.amount >= level
+        if isinstance(event, JackpotWon) and large and not taken.executive:
+            amount = event.award.amount
+            raise RuleError(
+                "progressive/card", expected=f"an executive for {level} or more",
+                got=f"a supervisor for {amount}", clauses=("WA-NEXUS-9(f).2",), amount=amount,
+                level=level,
+            )  # fmt: skip
+
+
+def jackpots_waiting(round_: RoundState) -> bool:
+    """Return whether a hand that wins from a meter still has to be verified."""
+    return any(bet.status is BetStatus.HIT for seat in round_.seats for bet in seat.bets)
 
 
 def _on_the_meters(
@@ -116,15 +174,18 @@ def _hits_to_pay(
 
 
 def _pay(
-    rules: HouseRules, round_: RoundState, links: _Links, seat: Seat, bet: Bet
+    rules: HouseRules,
+    round_: RoundState,
+    links: _Links,
+    seat: Seat,
+    bet: Bet,
+    log: type[link_commands.AwardJackpot | link_commands.LogJackpot],
 ) -> Iterator[table_events.Event]:
     """Pay a winning hand's wager from the meter's current amount."""
     sensor = GAME_OF[bet.wager]
     table = rules.progressive(sensor)
     hand = table.hand_of(seat.cards, round_.community)
-    awarded = links.do(
-        sensor, link_commands.AwardJackpot(links.table, round_.number, seat.number, hand)
-    )
+    awarded = links.do(sensor, log(links.table, round_.number, seat.number, hand))
     yield from awarded
     pay = table.pay_for(hand)
     assert pay is not None, f"{hand} does not hit"
@@ -167,6 +228,15 @@ def pay_envy(rules: HouseRules, state: TableState) -> Events:
             got=state.round.phase, clauses=rules.sources("envy_needs_bet"),
         )  # fmt: skip
     return due
+
+
+def check_jackpots_verified(rules: HouseRules, state: TableState) -> None:
+    """Raise an error if the cards are to be collected before a jackpot is verified (R53)."""
+    if jackpots_waiting(state.round):
+        raise RuleError(
+            "table/jackpot_pending", expected="every jackpot verified", got="one pending",
+            clauses=rules.sources("meter_pay_order"),
+        )  # fmt: skip
 
 
 def check_envy_paid(rules: HouseRules, state: TableState) -> None:

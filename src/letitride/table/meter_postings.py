@@ -71,6 +71,9 @@ def _moves(event: link_events.LinkEvent, tray: Account) -> Iterator[Move]:
             yield on, behind, event.to_reserve
         case link_events.ManualAdjustmentMade():
             yield HOUSE, meter(event.link, event.level), event.after - event.before
+        case link_events.WinBackedOut():
+            yield HOUSE, meter(event.link, event.level), event.after - event.before
+            yield HOUSE, reserve(event.link, event.level), event.to_reserve
         case _:
             return
 

@@ -9,8 +9,8 @@ from typing import NamedTuple
 
 from letitride.cage import Account, Books, Ledger, Posting, move
 from letitride.errors import RuleError
-from letitride.money import Currency
-from letitride.progressive.controller import ControllerSettings, ControllerState, Press
+from letitride.money import MILLION, Cents, Currency
+from letitride.progressive.controller import BackOut, ControllerSettings, ControllerState, Press
 from letitride.progressive.controller import events as controller_events
 from letitride.progressive.controller.decide import press
 from letitride.progressive.controller.display import Display, display
@@ -18,7 +18,10 @@ from letitride.progressive.controller.evolve import evolve
 from letitride.progressive.link import LinkState, decide
 from letitride.progressive.link import events as link_events
 from letitride.progressive.link import evolve as evolve_link
-from letitride.progressive.link.commands import JoinTable
+from letitride.progressive.link.adjustments import REVERSAL
+from letitride.progressive.link.commands import BackOutWin, JoinTable
+from letitride.progressive.link.game_manager import GameManager
+from letitride.progressive.link.reasons import stated
 from letitride.table.meter_postings import link_postings, opening_postings
 from letitride.table.round_postings import OUTSIDE
 
@@ -37,7 +40,7 @@ class Pit:
         self, settings: ControllerSettings, opening: LinkState, tables: Iterable[PitTable]
     ) -> None:
         self.settings = settings
-        self.link = opening
+        self.opening = self.link = opening
         self.controllers: dict[str, ControllerState] = {}
         self.ledger = Ledger(opening.terms.wager.currency).post(*opening_postings(opening))
         self.events: list[controller_events.Event] = []
@@ -46,11 +49,43 @@ class Pit:
             self._record(_joined(self.link, table.join))
             self.controllers[name] = ControllerState(name, table.join.title, table.seats)
 
-    def press(self, table: str, pressed: Press) -> tuple[controller_events.Event, ...]:
+    def press(self, table: str, pressed: Press | BackOut) -> tuple[controller_events.Event, ...]:
         """Carry out a press at a table; if it raises an error, nothing changes."""
-        events = press(self.settings, self.link, self.controllers[table], pressed)
+        if isinstance(pressed, BackOut):
+            events: tuple[controller_events.Event, ...] = (self._backed_out(pressed),)
+        else:
+            events = press(self.settings, self.link, self.controllers[table], pressed)
         self._record(events)
         return events
+
+    @property
+    def manager(self) -> GameManager:
+        """The link's Game Manager."""
+        of_link = (event for event in self.events if isinstance(event, link_events.LinkEvent))
+        return GameManager(self.opening, tuple(of_link))
+
+    def _backed_out(self, pressed: BackOut) -> link_events.WinBackedOut:
+        """Take back a win at the Game Manager, for people who count wins as they were logged."""
+        kind, note = stated(pressed.reason, pressed.note)
+        number, manager = self._prize_number(pressed.win), self.manager
+        made = manager.back_out(BackOutWin(number, note, pressed.by, pressed.second, kind))
+        shown = Cents(made.after // MILLION, self.ledger.currency)
+        if pressed.amount not in (None, str(shown)):
+            raise RuleError(
+                "progressive/adjustment", expected=f"{shown}, the meter without win {pressed.win}",
+                got=pressed.amount, clauses=REVERSAL, why="back_out_amount", shown=shown,
+                number=pressed.win,
+            )  # fmt: skip
+        return made
+
+    def _prize_number(self, win: int) -> int:
+        """Return a win's number in the prize log, given its place in the order of logging."""
+        logged = [x.award for x in self.events if isinstance(x, link_events.JackpotWon)]
+        if not 1 <= win <= len(logged):
+            return 0  # the number of no prize
+        award = logged[win - 1]
+        same = [prize.number for prize in self.manager.prizes() if prize.award == award]
+        return same[logged[:win].count(award) - 1]
 
     @property
     def display(self) -> Display:

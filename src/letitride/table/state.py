@@ -1,4 +1,4 @@
-"""The state of a table: its round, its decks, its ledger, and the shift's slips."""
+"""The state of a table: its round, its decks, its ledger, the shift's slips, and its procedure."""
 
 from dataclasses import dataclass, field
 
@@ -6,6 +6,7 @@ from letitride.cage import Ledger
 from letitride.game import RoundState
 from letitride.table.decks import Decks
 from letitride.table.events import EnvyPaid
+from letitride.table.procedure.state import Procedure
 from letitride.table.tray import Inventory
 
 
@@ -18,3 +19,4 @@ class TableState:
     decks: Decks = field(default_factory=Decks)
     envy: tuple[EnvyPaid, ...] = ()  # the envy paid in this round
     inventory: Inventory = field(default_factory=Inventory)
+    procedure: Procedure = field(default_factory=Procedure)

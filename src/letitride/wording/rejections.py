@@ -29,6 +29,7 @@ _NAMES = {
     "game": names.GAMES,
     "hand": names.HANDS,
     "slip": names.SLIPS,
+    "irregularity": names.IRREGULARITIES,
     "permission": names.PERMISSIONS,
     "role": names.ROLES,
     "setting": names.SETTINGS,

@@ -100,7 +100,7 @@ def test_each_wager_has_its_result_and_the_hand_its_name(pages: Pages) -> None:
 
 def test_no_result_is_shown_before_cover_all_is_settled(pages: Pages) -> None:
     sight = pages.open("settled")
-    shown = read_view("settled") | {"version": 900, "phase": "cover_all"}
+    shown = read_view("settled") | {"version": 900, "phase": "cover_all", "script": []}
     (own,) = (seat for seat in shown["seats"] if seat["seat"] == 4)
     (last,) = (bet for bet in own["bets"] if bet["wager"] == "cover_all")
     last["standing"] = "up"

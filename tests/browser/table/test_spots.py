@@ -12,7 +12,8 @@ from tests.server.houses import Served, served
 
 SOUTH_DAKOTA = {
     "name": "SD", "jurisdiction": "SD", "dealing": "machine",
-    "paytables": {"main": "SD-MAIN-A", "three_card": "SD-3CB-A"}, "options": {"min_bet": "5.00"},
+    "paytables": {"main": "SD-MAIN-A", "three_card": "SD-3CB-A"},
+    "options": {"min_bet": "5.00", "posted_limit": "1000.00"},
 }  # fmt: skip
 
 

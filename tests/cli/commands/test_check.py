@@ -57,7 +57,7 @@ def test_a_house_that_breaks_a_rule(run: Run) -> None:
 def test_warnings_alone_pass(run: Run) -> None:
     told = run("check", SEED)
     assert told.status == 0
-    assert told.out.endswith("0 violations, 2 warnings.\n")
+    assert told.out.endswith("0 violations, 3 warnings.\n")
     data = json.loads(run("check", SEED, "--json").out)
     assert data["ok"]
     assert {finding["severity"] for finding in data["findings"]} == {"warning"}

@@ -18,6 +18,17 @@ def test_the_report_in_numbers(run: Run) -> None:
     assert told["missing"] == list(found.missing)
 
 
+def test_rules_and_prompts_are_counted_separately(run: Run) -> None:
+    told = json.loads(run("clauses", "--json").out)
+    for tier, name in (("rule", "rules"), ("prompt", "prompts")):
+        own = [one for one in inventory().values() if one.tier == tier and not one.is_outside]
+        assert told[name]["total"] == len(own)
+    assert told["rules"]["total"] + told["prompts"]["total"] + told["outside"] == told["total"]
+    words = run("clauses").out
+    assert f"{told['rules']['tested']} tested" in words
+    assert f"{told['prompts']['built']} prompted" in words
+
+
 def test_one_document(run: Run) -> None:
     told = json.loads(run("clauses", "--document", "MBS", "--json").out)
     assert told["total"] == sum(clause.document == "MBS" for clause in inventory().values())
@@ -32,8 +43,8 @@ def test_a_table_for_each_document_and_a_row_for_each_kind(run: Run) -> None:
     assert [line.split()[0] for line in told.splitlines() if "Tested" in line] == list(DOCUMENTS)
     for kind in {clause.kind for clause in inventory().values()}:
         assert f" {kind} " in told
-    assert f"{found.total} clauses: {found.built} built, {found.tested} tested" in told
-    assert f"{found.outside} outside" in told
+    assert f"{found.total} clauses: {found.outside} outside" in told
+    assert f"{found.rules.total} rules that the software enforces" in told
 
 
 def test_missing_rules_are_listed_with_their_gist(run: Run) -> None:

@@ -94,7 +94,7 @@ def test_a_document_is_data_for_scripts(
     told = json.loads(run("document", kind, str(house), "--json").out)
     assert (told["document"], told["house"]) == (kind, "Harbour House")
     assert [table["name"] for table in told["tables"]] == ["Front", "Back"]
-    head = {"house", "name", "jurisdiction", "edition", "digest", "dealing"}
+    head = {"house", "name", "jurisdiction", "edition", "digest", "dealing", "draft"}
     assert set(told["tables"][0]) == head | parts
     assert run("document", kind, str(house), "--json", "--html").status == 2
     page = tmp_path / "page.html"
@@ -116,7 +116,7 @@ def test_a_document_as_data_has_the_words_of_the_page(run: Run, tmp_path: Path) 
     assert rules["sections"][0]["title"] == "The games"
     assert rules["sections"][0]["lines"][0]["text"] == "This table offers the three bets."
     assert procedure["round"][0]["title"] == "Before the round"
-    assert {"text", "says", "clauses"} == set(procedure["round"][0]["steps"][0])
+    assert {"text", "says", "clauses", "lead"} == set(procedure["round"][0]["steps"][0])
 
 
 @pytest.mark.parametrize("kind", ["layout", "placard", "rules", "procedure"])

@@ -3,6 +3,7 @@
 import io
 import json
 import sys
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -10,7 +11,7 @@ import pytest
 
 from letitride.table.fair.commit_reveal import hash_of
 from tests.cli.conftest import Run
-from tests.table.fair.test_proof import data
+from tests.table.fair.test_proof import VOID, data, example
 
 COMMITMENT = hash_of(bytes(range(32)))
 OTHER = hash_of(b"")
@@ -33,6 +34,7 @@ def test_a_valid_record_passes(run: Run, record: str) -> None:
     assert json.loads(out) == {
         "ok": True, "commitment": True, "client_seeds": True, "deck": True, "cut": True,
         "table": "Table 1", "round": 12, "deals": [1, 2], "not_revealed": [4], "faults": [],
+        "void": None,
     }  # fmt: skip
 
 
@@ -51,6 +53,42 @@ def test_in_words(run: Run, record: str) -> None:
         COMMITMENT,
     ]
     assert max(map(len, out.splitlines())) <= 80
+
+
+def said(out: str) -> str:
+    return " ".join(out.split())
+
+
+def test_a_void_is_reported_beside_the_proof(run: Run, tmp_path: Path) -> None:
+    record = written(tmp_path, replace(example(), void=VOID).as_data())
+    told = json.loads(run("verify", record, "--json").out)
+    assert told["ok"] is True
+    assert told["void"] == replace(example(), void=VOID).as_data()["void"]
+    status, out, _ = run("verify", record)
+    assert status == 0
+    for words in (
+        "The deal is proven, and the round was void: the deck did not have 52 cards.",
+        "Reported by dee: one short",
+        "Ruled by sam, with sue as the second person at 2026-01-01 12:00:00 UTC: counted twice",
+        "Rules: MA-7(e)(2)-3, R42",
+    ):
+        assert words in said(out)
+
+
+def test_a_void_does_not_excuse_a_fault(run: Run, tmp_path: Path) -> None:
+    record = written(tmp_path, replace(example(), void=VOID, commitment=OTHER).as_data())
+    status, out, _ = run("verify", record)
+    assert status == 1
+    assert "NOT PROVEN: 1 fault. The record says that the round was void: the deck" in said(out)
+
+
+def test_a_void_before_the_deal_is_reported(run: Run, tmp_path: Path) -> None:
+    unnamed = replace(VOID, reported_by=None, report_note=None, second=None, note=None, seat=3)
+    record = written(tmp_path, replace(example(), void=unnamed, decks=()).as_data())
+    status, out, _ = run("verify", record)
+    assert status == 0
+    assert "The round was void: the deck did not have 52 cards." in said(out)
+    assert "Reported by" not in out
 
 
 def test_the_noted_commitment_is_checked_too(run: Run, record: str) -> None:

@@ -74,14 +74,14 @@ def test_the_machine_gives_three_cards_to_each_position_and_to_the_community_are
 @pytest.mark.clause("MA-8(b)-0", "MA-5(a)(1)")
 @pytest.mark.parametrize(
     ("dealing", "loaded", "never"),
-    [("machine", "deck_in_machine", "deck_in_shoe"), ("shoe", "deck_in_shoe", "deck_in_machine")],
+    [("machine", "load_machine", "load_shoe"), ("shoe", "load_shoe", "load_machine")],
 )
 def test_the_script_loads_the_deck_and_closes_the_bets_before_the_deal(
     dealing: str, loaded: str, never: str
 ) -> None:
     order = [line.step for line in script(house("MA", dealing))]
     assert order.index("shuffle") < order.index(loaded) < order.index("no_more_bets")
-    assert order.index("no_more_bets") < order.index("collect_bonus") < order.index("deal")
+    assert order.index("no_more_bets") < order.index("collect_side_bets") < order.index("deal")
     assert never not in order
 
 

@@ -85,7 +85,7 @@ def test_a_dead_table_is_washed_stacked_and_shuffled_again() -> None:
     with refused("table/dead_table", "MA-5(d)-2"):
         table.do(OPEN)
     redone = []
-    while step := next_opening_step(table.rules, table.state.decks.decks[0]):
+    while step := next_opening_step(table.rules, table.state.decks, table.state.decks.decks[0]):
         redone.append(step.step)
         table.do(table_commands.DoOpeningStep("red", step.step))
     assert redone == ["player_inspects", "face_down", "wash", "stack"]

@@ -93,8 +93,8 @@ def test_side_bets_are_paid_in_full_above_the_limit() -> None:
         ({}, "50000.00"),
         ({"min_bet": "10.00"}, "50000.00"),
         ({"min_bet": "25.00"}, "75000.00"),
-        ({"min_bet": "10.00", "two_spots": True}, "60000.00"),
-        ({"min_bet": "25.00", "two_spots": True}, "150000.00"),
+        ({"min_bet": "10.00", "two_spots": True}, "50000.00"),
+        ({"min_bet": "25.00", "two_spots": True}, "90000.00"),
     ],
 )
 def test_the_limit_has_a_floor(options: dict[str, str | bool], least: str) -> None:

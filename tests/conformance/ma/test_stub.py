@@ -23,9 +23,18 @@ def dealt(sitting: Sitting) -> Sitting:
     return sitting
 
 
+def dealt_uncounted(sitting: Sitting) -> Sitting:
+    """Deal a new round by command, so that no dealer counts the stub."""
+    sitting.open(1)
+    sitting.bet(1, "5.00")
+    sitting.table.do(game_commands.CloseBetting())
+    sitting.table.do(table_commands.Deal())
+    return sitting
+
+
 def settled(sitting: Sitting) -> Sitting:
     """Settle the round by command, so that no dealer counts the stub or collects the cards."""
-    table = dealt(sitting).table
+    table = dealt_uncounted(sitting).table
     for bet in (Wager.ONE, Wager.TWO):
         table.do(game_commands.LetItRide(1, bet))
         table.do(game_commands.TurnCommunityCard())
@@ -34,23 +43,40 @@ def settled(sitting: Sitting) -> Sitting:
     return sitting
 
 
+def ruled(sitting: Sitting) -> None:
+    """Rule on a wrong count, which holds the round until then (R50)."""
+    held = sitting.table.state.procedure.held
+    assert held is not None
+    assert held.by == "dee"
+    sitting.refused(game_commands.LetItRide(1, Wager.ONE), "table/held")
+    sitting.table.do(table_commands.GiveRuling("sam", "counted again, with the same result"))
+    assert sitting.round.phase is Phase.VOID
+
+
 def play(sitting: Sitting, rounds: int) -> None:
     """Play whole rounds in which nobody counts the stub."""
     for _ in range(rounds):
         settled(sitting).table.do(game_commands.CollectCards())
 
 
-@pytest.mark.clause("MA-7(e)-1", "MA-8(e)-1")
+@pytest.mark.clause("MA-7(e)-1", "MA-8(e)-1", "MA-7(d)")
 @BOTH
-def test_after_four_uncounted_rounds_the_fifth_cannot_end_without_a_count(dealing: str) -> None:
+def test_after_four_uncounted_rounds_the_fifth_waits_for_a_count_before_bet_one(
+    dealing: str,
+) -> None:
+    """The dealer counts when the stub is taken out, right after the deal (R56)."""
     sitting = Sitting(house("MA", dealing))
     for _ in range(2):
         play(sitting, rounds=4)
-        settled(sitting).refused(
-            game_commands.CollectCards(), "table/stub_count_due", "MA-7(e)-1", "MA-8(e)-1"
-        )
+        for decision in (game_commands.LetItRide, game_commands.TakeBack):
+            dealt_once = (
+                sitting if sitting.round.phase is Phase.BET_ONE else dealt_uncounted(sitting)
+            )
+            dealt_once.refused(
+                decision(1, Wager.ONE), "table/stub_count_due", "MA-7(e)-1", "MA-8(e)-1"
+            )
         sitting.table.do(table_commands.CountStub(STUB))
-        sitting.table.do(game_commands.CollectCards())
+        sitting.finish(ride=True)
         assert sitting.round.phase is Phase.OVER
 
 
@@ -61,17 +87,17 @@ def test_a_count_made_early_is_good_for_five_rounds() -> None:
     dealt(sitting).table.do(table_commands.CountStub(STUB))
     sitting.finish(ride=True)
     play(sitting, rounds=4)
-    settled(sitting).refused(game_commands.CollectCards(), "table/stub_count_due")
+    dealt_uncounted(sitting).refused(game_commands.LetItRide(1, Wager.ONE), "table/stub_count_due")
 
 
 @pytest.mark.clause("MA-7(e)-1", "MA-8(e)-1")
 @BOTH
-def test_the_automatic_dealer_counts_every_fifth_stub(dealing: str) -> None:
+def test_a_scripted_dealer_counts_every_fifth_stub(dealing: str) -> None:
     sitting = Sitting(house("MA", dealing))
     counted = []
     for number in range(1, 11):
         dealt(sitting).finish(ride=True)
-        if any(isinstance(event, table_events.StubCounted) for event in sitting.table.events[-4:]):
+        if any(isinstance(event, table_events.StubCounted) for event in sitting.table.played):
             counted.append(number)
     assert counted == [5, 10]
 
@@ -109,8 +135,8 @@ def test_a_misdeal_from_a_complete_deck_voids_the_round_and_the_deck_is_reshuffl
 ) -> None:
     """The hands have one card too many, or one or two too few. The stub has the difference."""
     sitting = dealt(Sitting(house("MA", dealing)))
-    sitting.table.do(table_commands.CountStub(STUB - extra, extra=extra))
-    assert sitting.round.phase is Phase.VOID
+    sitting.table.do(table_commands.CountStub(STUB - extra, extra=extra, by="dee"))
+    ruled(sitting)
     assert {"MA-7(e)(2)-1", "MA-7(e)(2)-2"} <= set(sitting.round.clauses)
     assert sitting.chips("p1") == "15.00"
     (deck,) = sitting.table.state.decks.decks
@@ -126,8 +152,8 @@ def test_a_wrong_count_without_a_misdeal_voids_the_round_and_the_deck_is_removed
     dealing: str, count: int
 ) -> None:
     sitting = dealt(Sitting(house("MA", dealing)))
-    sitting.table.do(table_commands.CountStub(count))
-    assert sitting.round.phase is Phase.VOID
+    sitting.table.do(table_commands.CountStub(count, by="dee"))
+    ruled(sitting)
     assert "MA-7(e)(2)-3" in sitting.round.clauses
     assert sitting.chips("p1") == "15.00"
     assert sitting.table.state.decks.present == ()

@@ -182,13 +182,17 @@ def test_envy_is_paid_last_and_the_hand_stays_up_until_then() -> None:
 def test_the_script_calls_a_supervisor_leaves_the_cards_and_ends_the_hand() -> None:
     sitting = dealt(dakota(), {2: NOTHING, 4: ROYAL})
     ride_to_the_settlement(sitting)
+    called = {"call_supervisor", "leave_envy_hand", "pay_envy"}
+    assert not called & {line.step for line in next_lines(sitting.table.rules, sitting.round)}
+    sitting.table.do(game_commands.SettleSeat(4))
     lines = {line.step: line for line in next_lines(sitting.table.rules, sitting.round)}
     assert "supervisor" in lines["call_supervisor"].text
-    assert "face up" in lines["leave_envied_hand"].text
-    assert lines["call_supervisor"].seat == sitting.round.to_settle
-    for seat in (4, 2):
-        sitting.table.do(game_commands.SettleSeat(seat))
-    assert next_lines(sitting.table.rules, sitting.round)[-1].step == "end_hand"
+    assert "face up" in lines["leave_envy_hand"].text
+    assert lines["settle"].seat == sitting.round.to_settle == 2
+    sitting.table.do(game_commands.SettleSeat(2))
+    lines = {line.step: line for line in next_lines(sitting.table.rules, sitting.round)}
+    assert called <= set(lines)
+    assert "press_game_over" in lines
     plain = house("SD", "hand", {"main": "SD-MAIN-A"})
     assert "pay_envy" not in [prompt.step for prompt in plain.script]
 

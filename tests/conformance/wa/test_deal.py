@@ -96,7 +96,8 @@ def test_a_house_may_deal_the_players_cards_face_up_but_not_the_community_cards(
     for rules, face in ((up, "face up"), (down, "face down")):
         told = [line.text for line in script(rules) if line.step == "deal"]
         assert f"Deal three cards {face} to each player with bets, in turn." in told
-        assert "Deal three cards face down to the community area." in told
+        laid = "Deal three cards face down to yourself, to the right of the community area."
+        assert laid in told
 
 
 @pytest.mark.clause("WA-LIRB-DEF-1")
@@ -140,5 +141,5 @@ def test_dealt_by_hand_the_cards_go_to_the_same_places() -> None:
         playing.finish()
     assert by_hand.state.community == by_machine.state.community
     texts = [line.text for line in script(rules) if "WA-COVER-EQ-1" in line.clauses]
-    assert any("Shuffle according to the house's procedures" in text for text in texts)
+    assert any("Shuffle by the house's procedure" in text for text in texts)
     assert not any("shuffler" in line.text for line in script(rules))

@@ -10,6 +10,7 @@ from letitride.game import commands as game_commands
 from letitride.rulebook.house_rules import HouseRules
 from letitride.table import commands as table_commands
 from letitride.table import events as table_events
+from letitride.table.deck_handling import next_opening_step
 from letitride.table.decks import DeckPlace, Rack
 from letitride.table.engine import TableEngine
 from letitride.table.shufflers import RandomShuffler
@@ -31,7 +32,11 @@ def received(rules: HouseRules = RULES) -> TableEngine:
 
 def open_deck(table: TableEngine, deck: str) -> None:
     """Do every step of the opening with a complete deck."""
-    for step in table.rules.opening:
+    while True:
+        (found,) = (one for one in table.state.decks.decks if one.name == deck)
+        step = next_opening_step(table.rules, table.state.decks, found)
+        if step is None:
+            return
         table.do(table_commands.DoOpeningStep(deck, step.step, FIXED_ORDER))
 
 

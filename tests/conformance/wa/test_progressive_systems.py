@@ -17,9 +17,11 @@ AQUARIUS = {
 NEXUS = {"Nexus Command Game Manager": "v1.3.0", "Table Controller Software": "v2.0.0"}
 
 
-def refused(installed: dict[str, str]) -> tuple[str, ...]:
+def refused(
+    installed: dict[str, str], *, many_games: bool = False, jackpots: int = 1
+) -> tuple[str, ...]:
     with pytest.raises(HouseError) as caught:
-        check_system(WA, installed)
+        check_system(WA, installed, many_games=many_games, jackpots=jackpots)
     assert caught.value.code == "house/progressive_system"
     return caught.value.clauses
 
@@ -51,7 +53,8 @@ def test_aquarius_needs_a_recent_build_its_controller_and_coin_spot(bad: dict[st
 def test_nexus_command_needs_both_parts_at_recent_versions(part: str) -> None:
     check_system(WA, NEXUS)
     check_system(WA, NEXUS | {part: "v10.0.0"})
-    assert set(refused(NEXUS | {part: "v0.9.9"})) == {"WA-NEXUS-SYS-1", "WA-LINK-SYS-1"}
+    assert refused(NEXUS | {part: "v0.9.9"}) == ("WA-NEXUS-SYS-1",)
+    assert "WA-LINK-SYS-1" in refused(NEXUS | {part: "v0.9.9"}, many_games=True)
     assert refused({name: version for name, version in NEXUS.items() if name != part})
 
 
@@ -66,7 +69,16 @@ def test_nexus_command_needs_both_parts_at_recent_versions(part: str) -> None:
 )
 def test_the_second_set_needs_any_one_of_three_parts(part: str, lowest: str, too_low: str) -> None:
     check_system(WA, {part: lowest})
-    assert set(refused({part: too_low})) == {"WA-NEXUS-SYS-2", "WA-LINK-SYS-2"}
+    assert refused({part: too_low}) == ("WA-NEXUS-SYS-2",)
+    assert "WA-LINK-SYS-2" in refused({part: too_low}, many_games=True)
+
+
+@pytest.mark.clause("WA-LINK-SYS-1", "WA-LINK-SYS-2", "WA-NEXUS-SYS-1", "WA-NEXUS-JP-1.1")
+def test_aquarius_serves_neither_links_between_games_nor_a_second_jackpot() -> None:
+    assert {"WA-LINK-SYS-1", "WA-LINK-SYS-2"} <= set(refused(AQUARIUS, many_games=True))
+    assert refused(AQUARIUS, jackpots=2)
+    for nexus in (NEXUS, {"GM Atlas": "v5.4.0"}, AQUARIUS | NEXUS):
+        check_system(WA, nexus, many_games=True, jackpots=2)
 
 
 def test_without_a_list_any_system_is_approved_and_with_one_no_system_is_rejected() -> None:

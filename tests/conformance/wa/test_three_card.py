@@ -12,11 +12,9 @@ from letitride.rulebook.house_rules import HouseRules
 from tests.cards.witness import judge_three
 from tests.playing import Playing, house, one_round, stacked
 
-FIRST = ["three_card", "main", "bonus", "progressive", "progressive_2"]
-
 #: Option 1 settles the bonus just before the base game. Option 2 settles it when it is shown.
-AHEAD = house("WA", "machine", settle_order=FIRST)
-WHEN_SHOWN = house("WA", "machine", three_card_timing="when_shown")
+AHEAD = house("WA", "machine", three_card_option=1)
+WHEN_SHOWN = house("WA", "machine", three_card_option=2)
 
 #: A hand of each kind, and the win on $5 under pay table 4. 0 means that the hand loses.
 HANDS = {

@@ -27,13 +27,11 @@ from letitride.people import Role
 from letitride.people.commands import AppointFirst, RegisterPlayer
 from letitride.people.events import RoleGranted
 from letitride.progressive.link.commands import AdjustManually
-from letitride.rulebook.house_rules import HouseRules
 from letitride.rulebook.table_kind import TableKind
 from letitride.rulebook.wagers import Wager
-from letitride.table import dealer
-from letitride.table.commands import BuyChips, CashOut, Command
+from letitride.table.commands import BuyChips, CashOut, Command, Shuffle
+from letitride.table.decks import DeckPlace
 from letitride.table.fair.commit_reveal import FairRound
-from letitride.table.shufflers import StackedShuffler
 from letitride.table.state import TableState
 from tests.eventstore.stores import StillClock, durable_journal, sqlite_address
 from tests.house.houses import DurableRounds, open_house
@@ -359,10 +357,15 @@ def test_the_audit_finds_a_deal_that_does_not_match_its_seeds(
     assert audit(journal).ok
     table.do(DrawSeed(bytes(32)), "seed 2", "dealer")
 
-    def stack(rules: HouseRules, state: TableState, _: FairRound) -> Command | None:
-        return dealer.prepare(rules, state, StackedShuffler(FIXED_ORDER))
+    def stack(state: TableState, _: FairRound) -> Command | None:
+        deck = state.decks.next_up
+        if deck is None or deck.place is DeckPlace.SHUFFLED:
+            return None
+        return Shuffle(deck.name, FIXED_ORDER)
 
-    monkeypatch.setattr("letitride.table.fair.deck_preparation.prepare", stack)
+    preparation = "letitride.table.fair.deck_preparation"
+    monkeypatch.setattr(f"{preparation}.prepare", stack)
+    monkeypatch.setattr(f"{preparation}.is_ready", lambda *_: True)  # a dishonest house
     rounds.play()
     found = audit(journal).fault
     assert found is not None

@@ -159,8 +159,22 @@ class TestFolds:
         assert fixed_pays(keys.end()) == [(3, "60.00")]
 
     @both
-    def test_a_folded_seat_still_receives_envy(self, system: System) -> None:
+    @pytest.mark.clause("SM-TCP-8/2")
+    @pytest.mark.parametrize("folded_first", [True, False])
+    def test_a_folded_seat_receives_no_envy(self, system: System, folded_first: bool) -> None:
         keys = Keys(open_pit(system, THREE_CARD_POKER))
+        keys.play(1, 3, 5)
+        if folded_first:
+            keys.fold(3)
+        keys.hand(5, "akq_suited")
+        if not folded_first:
+            keys.fold(3)
+        assert envies(keys.end()) == [(1, 5, "25.00")]
+
+    @both
+    @pytest.mark.clause("WA-GM-8.2", "WA-NEXUS-8.2", "WA-LINK-9.2")
+    def test_the_house_may_pay_envy_to_folded_hands_too(self, system: System) -> None:
+        keys = Keys(open_pit(system, THREE_CARD_POKER, folded_hands_qualify=True))
         keys.play(3, 5, s5="akq_suited")
         keys.fold(3)
         assert envies(keys.end()) == [(3, 5, "25.00")]

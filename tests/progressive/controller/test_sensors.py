@@ -90,10 +90,10 @@ def test_a_game_can_run_without_progressive_wagers(system: System) -> None:
 def test_the_end_of_a_game_readies_the_controller_for_the_next(system: System) -> None:
     keys = Keys(open_pit(system))
     keys.play(3, s3="three_of_a_kind")
-    assert keys.end()[-2:] == (
-        controller_events.GameEnded("T1", 1),
-        link_events.RoundEnded("link", "T1", 1),
-    )
+    ended, link_ended = keys.end()[-2:]
+    assert isinstance(ended, controller_events.GameEnded)
+    assert (ended.table, ended.round) == ("T1", 1)
+    assert link_ended == link_events.RoundEnded("link", "T1", 1)
     assert (keys.lit, keys.hands) == (frozenset(), {})
     keys.sensors(4)
     started = keys.start()[0]

@@ -13,6 +13,7 @@ from letitride.money import MILLION, Cents
 from letitride.progressive.controller import (
     SYSTEMS,
     Adjust,
+    BackOut,
     Button,
     CardHolder,
     Confirm,
@@ -44,7 +45,14 @@ LINKS = {
 SEATS = st.integers(0, 4)
 WINNING = st.sampled_from(["akq_spades", "royal_flush", "straight_flush", "four_of_a_kind"])
 HANDS = WINNING | st.sampled_from(["akq_suited", "straight", "three_of_a_kind", "nothing"])
-PRESSES: st.SearchStrategy[Press] = st.one_of(
+PRESSES: st.SearchStrategy[Press | BackOut] = st.one_of(
+    st.builds(
+        BackOut,
+        st.integers(0, 3),
+        st.sampled_from(["backed_out", "a slip", ""]),
+        st.just("ann"),
+        st.sampled_from(["ann", "bob"]),
+    ),
     st.builds(Sensor, SEATS),
     st.builds(Hand, SEATS, HANDS),
     st.builds(Fold, SEATS),
@@ -94,7 +102,7 @@ class Presses(RuleBasedStateMachine):
         self.joined = len(self.pit.events)
 
     @rule(table=TABLES, press=PRESSES)
-    def press(self, table: str, press: Press) -> None:
+    def press(self, table: str, press: Press | BackOut) -> None:
         pit, before = self.pit, self._everything()
         try:
             pit.press(table, press)
@@ -157,6 +165,8 @@ class Presses(RuleBasedStateMachine):
                     held[event.award.level] += moved * MILLION
                 case link_events.ManualAdjustmentMade():
                     held[event.level] += event.after - event.before
+                case link_events.WinBackedOut():
+                    held[event.level] += event.after - event.before + event.to_reserve
                 case _:
                     pass
         assert held == {each.level: each.amount + each.reserve for each in self.pit.link.meters}
@@ -170,7 +180,10 @@ class Presses(RuleBasedStateMachine):
                 new.amount < old.amount for old, new in zip(state.meters, after.meters, strict=True)
             ):
                 assert isinstance(
-                    event, link_events.MeterAdjusted | link_events.ManualAdjustmentMade
+                    event,
+                    link_events.MeterAdjusted
+                    | link_events.ManualAdjustmentMade
+                    | link_events.WinBackedOut,
                 )
             state = after
 
@@ -180,9 +193,12 @@ class Presses(RuleBasedStateMachine):
         taken = [
             event.award for event in self._happened if isinstance(event, link_events.MeterAdjusted)
         ]
+        back = [x for x in self._happened if isinstance(x, link_events.WinBackedOut)]
+        untaken = [event.award for event in back if not event.adjusted]
         now = self.pit.link
-        assert Counter(won) + Counter(now.locked) == Counter(taken) + Counter(now.waiting)
-        assert len(set(won)) == len(won)
+        assert Counter(won) + Counter(now.locked) == Counter([*taken, *now.waiting, *untaken])
+        standing = Counter(won) - Counter(event.award for event in back)
+        assert all(times == 1 for times in standing.values())
 
     @invariant()
     def a_tray_holds_its_wagers_without_what_it_paid(self) -> None:

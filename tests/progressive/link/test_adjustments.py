@@ -8,6 +8,7 @@ from letitride.money import Cents, Currency, Rate
 from letitride.progressive.link import MeterSetting
 from letitride.progressive.link import commands as link_commands
 from letitride.progressive.link import events as link_events
+from letitride.progressive.link.reasons import AdjustmentReason, stated
 from tests.conformance.refusals import refused
 from tests.progressive.link.link_driver import Link, dollars, setting
 
@@ -158,6 +159,44 @@ def test_invalid_parameters_are_rejected(
     with refused(code, clause):
         link.do(command)
     assert link.state == before
+
+
+@pytest.mark.clause("WA-FLEX-SEED-1")
+def test_a_cap_is_at_least_what_the_meter_shows() -> None:
+    """WAC 230-15-685(4) says so, and the house follows it (R59)."""
+    link = Link(settings=[setting(amount=12_000)])
+    with refused("progressive/parameters", "WA-FLEX-SEED-1"):
+        link.do(parameters(dollars(10_000), cap=dollars(11_999)))
+    link.do(parameters(dollars(10_000), cap=dollars(12_000)))
+    link.do(adjust(dollars(13_000)))
+    link.do(parameters(dollars(9_000), cap=dollars(12_000)))  # the cap itself does not change
+    with refused("progressive/parameters", "WA-FLEX-SEED-1"):
+        link.do(parameters(dollars(9_000), cap=dollars(12_500)))
+
+
+def test_the_reason_for_an_adjustment_is_chosen_from_a_list() -> None:
+    link = Link()
+    chosen = replace(adjust(dollars(1), reason=""), kind=AdjustmentReason.MALFUNCTION)
+    (made,) = link.do(chosen)
+    assert isinstance(made, link_events.ManualAdjustmentMade)
+    assert (made.kind, made.reason) == (AdjustmentReason.MALFUNCTION, "")
+    with refused("progressive/adjustment", "WA-GM-9(i).2"):
+        link.do(replace(chosen, kind=AdjustmentReason.OTHER))
+
+
+@pytest.mark.parametrize(
+    ("reason", "note", "kind", "written"),
+    [
+        ("Backed out", "", "backed_out", ""),
+        ("transfer", " to bank 2 ", "transfer", "to bank 2"),
+        ("other", "a flood", "other", "a flood"),
+        ("wrong hand keyed", "", "other", "wrong hand keyed"),
+        ("wrong hand", "seat 4", "other", "wrong hand. seat 4"),
+        ("", "", "other", ""),
+    ],
+)
+def test_any_other_text_is_a_note(reason: str, note: str, kind: str, written: str) -> None:
+    assert stated(reason, note) == (AdjustmentReason(kind), written)
 
 
 @pytest.mark.clause("WA-FLEX-CON-1.1")

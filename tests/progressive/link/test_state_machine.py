@@ -39,6 +39,7 @@ FALLS = (
     link_events.AwardReversed,
     link_events.ContributionReversed,
     link_events.ManualAdjustmentMade,
+    link_events.WinBackedOut,
 )
 
 
@@ -115,6 +116,8 @@ class OnALink(RuleBasedStateMachine):
                     self.pile_won(event.award)
             case link_events.AwardReversed() if event.award.whole:
                 self.pile_back(event)
+            case link_events.WinBackedOut():
+                self.backed_out(event)
             case link_events.ContributionReversed():
                 self.contribution_back(before, event)
             case _:
@@ -133,6 +136,15 @@ class OnALink(RuleBasedStateMachine):
         won_since = self.pile.pop(event.award) is not None
         assert event.undoes_restart != won_since
         assert not (won_since and (event.seed or event.to_reserve))
+        for thing, winner in self.pile.items():
+            if winner == event.award:
+                self.pile[thing] = None
+
+    def backed_out(self, event: link_events.WinBackedOut) -> None:
+        """Check that a back-out returns the award, less the seed, and frees its winnings."""
+        back = (event.award.amount - event.seed).cents * MILLION * event.adjusted
+        assert event.after - event.before + event.to_reserve == back
+        self.pile.pop(event.award, None)
         for thing, winner in self.pile.items():
             if winner == event.award:
                 self.pile[thing] = None
@@ -195,6 +207,24 @@ class OnALink(RuleBasedStateMachine):
     def log_a_locked_award(self, data: st.DataObject) -> None:
         award = data.draw(st.sampled_from(self.state.locked))
         assert self.ask(link_commands.LogJackpot(award.table, award.round, award.seat, award.hand))
+
+    @precondition(lambda self: any(isinstance(x, link_events.JackpotWon) for x in self.events))
+    @rule(data=st.data(), by=PERSONS, second=PERSONS)
+    def back_out(self, data: st.DataObject, by: str, second: str) -> None:
+        """Back out a win, or try to: nobody does it alone, and no win is backed out twice."""
+        manager = GameManager(self.opening, tuple(self.events))
+        prizes = manager.prizes()
+        number = data.draw(st.integers(1, len(prizes)))
+        stood = prizes[number - 1].status in (PrizeStatus.LOGGED, PrizeStatus.ADJUSTED)
+        try:
+            event = manager.back_out(link_commands.BackOutWin(number, "", by, second))
+        except LetItRideError as refusal:
+            self.cited = refusal.clauses
+            return
+        assert stood
+        assert {by.strip().lower(), second.strip().lower()} == {"ann", "bob"}
+        self.watch(event)
+        self.events.append(event)
 
     @precondition(lambda self: self.state.waiting)
     @rule(data=st.data())
@@ -283,9 +313,13 @@ class OnALink(RuleBasedStateMachine):
         undone = [
             event.award for event in self.events if isinstance(event, link_events.AwardReversed)
         ]
+        backed_out = [x.number for x in self.events if isinstance(x, link_events.WinBackedOut)]
         for award in won:
-            assert [prize.award for prize in prizes].count(award) == 1
+            assert [prize.award for prize in prizes].count(award) == won.count(award)
         for prize in prizes:
+            assert (prize.status is PrizeStatus.BACKED_OUT) == (prize.number in backed_out)
+            if prize.number in backed_out or won.count(prize.award) > 1:
+                continue
             reversed_ = prize.status is PrizeStatus.REVERSED
             assert reversed_ == (prize.award in undone)
             assert reversed_ or (prize.status is PrizeStatus.PENDING) == (prize.award not in won)

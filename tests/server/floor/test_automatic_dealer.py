@@ -13,9 +13,11 @@ HOUSES = [(place, dealing) for place in SHIPPED for dealing in jurisdiction(plac
 @pytest.mark.parametrize(("place", "dealing"), HOUSES)
 def test_rounds_are_dealt_and_settled(house: Served, place: str, dealing: str) -> None:
     main = jurisdiction(place).tables["main"]
+    options = {"posted_limit": "1000.00"} if place == "SD" else {}
     house.open_table(
-        jurisdiction=place, dealing=dealing, paytables={"main": main}, automatic=3, alone=True
-    )
+        jurisdiction=place, dealing=dealing, paytables={"main": main}, options=options,
+        automatic=3, alone=True,
+    )  # fmt: skip
     visit = house.as_role(Role.PLAYER)
     view = until(visit, lambda view: view["round"] >= 3)
     assert view["rules"]["jurisdiction"]["id"] == place

@@ -28,7 +28,7 @@ from letitride.rulebook.jurisdiction import house_rules, jurisdiction
 from letitride.rulebook.wagers import MAIN
 from letitride.server.floor.play_limits import PlayLimits
 from letitride.table.commands import BuyChips, CashOut
-from letitride.table.dealer import cut_at
+from letitride.table.deck_handling import cut_at
 from letitride.table.shufflers import StackedShuffler
 from tests.eventstore.stores import (
     StillClock,

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from letitride.cards import Deck, cut, parse_cards
 from letitride.errors import InputError
-from letitride.fair_record import FairRecord
+from letitride.fair_record import FairRecord, FairVoid
 from letitride.table.fair.commit_reveal import FairRound, hash_of
 from letitride.table.fair.proof import check, dealt_deck, record_of
 from letitride.table.fair.record_reader import read_record
@@ -31,6 +31,13 @@ def example() -> FairRecord:
     return record_of(fair, tuple(decks))
 
 
+VOID = FairVoid(
+    reason="deck_count", what="the deck did not have 52 cards", seat=None,
+    time="2026-01-01T12:00:00.000000Z", reported_by="dee", report_note="one short",
+    ruled_by="sam", second="sue", note="counted twice", clauses=("MA-7(e)(2)-3", "R42"),
+)  # fmt: skip
+
+
 def text(deck: Deck) -> str:
     return " ".join(map(str, deck))
 
@@ -48,12 +55,29 @@ def test_a_record_is_written_and_read() -> None:
 def test_the_written_record() -> None:
     written = data()
     assert list(written) == [
-        "version", "table", "round", "commitment", "server_seed", "client_seeds", "decks",
+        "version", "table", "round", "commitment", "server_seed", "client_seeds", "decks", "void",
     ]  # fmt: skip
+    assert written["void"] is None
     assert written["client_seeds"][1] == {
         "seat": 4, "player": "bob", "hash": hash_of(BOB), "seed": None,
     }  # fmt: skip
     assert list(written["decks"][0]) == ["deal", "shuffled", "cuts", "dealt"]
+
+
+def test_a_record_states_its_void_which_is_not_part_of_the_proof() -> None:
+    record = replace(example(), void=VOID)
+    assert read_record(json.dumps(record.as_data())) == record
+    proof = check(record)
+    assert (proof.ok, proof.void) == (True, VOID)
+    assert record.as_data()["void"]["clauses"] == ["MA-7(e)(2)-3", "R42"]
+
+
+def test_a_record_from_before_voids_were_stated_is_still_proven() -> None:
+    earlier = data()
+    del earlier["void"]
+    record = read_record(json.dumps(earlier))
+    assert record == example()
+    assert check(record).ok
 
 
 class TestProof:
@@ -140,6 +164,8 @@ def put(*path: str | int, value: object) -> Change:
     return change
 
 
+VOIDED: dict[str, Any] = replace(example(), void=VOID).as_data()["void"]
+
 WRONG: list[tuple[str, Change, str]] = [
     ("house/unknown_key", put("colour", value="red"), "colour"),
     ("house/unknown_key", put("client_seeds", 0, "colour", value="red"), "client_seeds[1].colour"),
@@ -181,6 +207,11 @@ WRONG: list[tuple[str, Change, str]] = [
     ("table/record_cuts", put("decks", 0, "cuts", value=[52]), "decks[1].cuts"),
     ("table/record_cuts", put("decks", 0, "cuts", value=[True]), "decks[1].cuts"),
     ("table/record_cuts", put("decks", 0, "cuts", value=["26"]), "decks[1].cuts"),
+    ("house/key_type", put("void", value="yes"), "void"),
+    ("house/unknown_key", put("void", value=VOIDED | {"colour": "red"}), "void.colour"),
+    ("house/key_type", put("void", value=VOIDED | {"ruled_by": 7}), "void.ruled_by"),
+    ("house/value", put("void", value=VOIDED | {"seat": 0}), "void.seat"),
+    ("house/key_type", put("void", value=VOIDED | {"clauses": [7]}), "void.clauses"),
 ]
 
 
@@ -194,13 +225,13 @@ def test_an_unreadable_field_is_named(code: str, change: Change, words: str) -> 
     assert words in caught.value.expected
 
 
-@pytest.mark.parametrize("path", [(), ("client_seeds", 0), ("decks", 0)])
-def test_every_key_is_required(path: tuple[Any, ...]) -> None:
-    inner: Any = data()
+@pytest.mark.parametrize("path", [(), ("client_seeds", 0), ("decks", 0), ("void",)])
+def test_every_key_but_the_void_is_required(path: tuple[Any, ...]) -> None:
+    inner: Any = data() | {"void": VOIDED}
     for key in path:
         inner = inner[key]
-    for left_out in inner:
-        record: Any = data()
+    for left_out in inner.keys() - {"void"}:
+        record: Any = data() | {"void": dict(VOIDED)}
         shorter = record
         for key in path:
             shorter = shorter[key]
@@ -240,4 +271,4 @@ def test_any_value_of_the_wrong_type_is_rejected(value: Any) -> None:
             read_record(json.dumps(right | {key: value}))
         except InputError:
             continue
-        assert type(value) is type(there)
+        assert type(value) is type(there)  # only the void may be null

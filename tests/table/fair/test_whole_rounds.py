@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 import pytest
 
-from letitride.cards import cut, parse_cards
+from letitride.cards import Deck, cut, parse_cards
 from letitride.errors import LetItRideError
 from letitride.fair_record import FairRecord
 from letitride.game import Phase
@@ -13,14 +13,17 @@ from letitride.game import commands as game_commands
 from letitride.money import Cents
 from letitride.rulebook.house_rules import HouseRules
 from letitride.rulebook.irregularity import Irregularity, What
+from letitride.table import dealer
 from letitride.table import events as table_events
-from letitride.table.commands import BuyChips, Command, Recut, ShufflerCount
+from letitride.table.commands import BuyChips, Command, Cut, Recut, Shuffle, ShufflerCount
+from letitride.table.deck_handling import cut_at
+from letitride.table.decks import DeckPlace, TableDeck
 from letitride.table.engine import TableEngine
 from letitride.table.fair.commit_reveal import FairRound, hash_of
-from letitride.table.fair.deck_preparation import prepare
+from letitride.table.fair.deck_preparation import deal_number, is_ready
 from letitride.table.fair.proof import check, publish
 from letitride.table.fair.record_reader import read_record
-from letitride.table.shufflers import FairShuffler
+from letitride.table.shufflers import FairShuffler, StackedShuffler
 from tests.playing import DEALS, house
 
 Halt = Callable[["FairTable"], None]
@@ -29,7 +32,7 @@ SEEDS = {2: b"the seed of seat 2", 5: b"the seed of seat 5"}
 
 
 class FairTable(TableEngine):
-    """A virtual table that shuffles every deck from its round's seeds."""
+    """A table that shuffles every deck from its round's seeds, and opens and cuts it by hand."""
 
     def __init__(self, rules: HouseRules) -> None:
         self._seeds = FairShuffler(1, "T1")
@@ -41,8 +44,18 @@ class FairTable(TableEngine):
         self.fair = self._seeds.next_round()
 
     def preparation(self) -> Command | None:
-        """Prepare a deck as at any table, with the order that the seeds produce."""
-        return prepare(self.rules, self.state, self.fair)
+        """Prepare a deck by hand, with the order that the seeds produce."""
+        order, ready = self.fair.deck(deal_number(self.state, self.fair)), self.state.decks.next_up
+        if ready is not None and ready.place is DeckPlace.SHUFFLED:
+            fits = is_ready(self.state, self.fair)
+            return None if fits and self._is_cut(ready) else self._again(ready, order, fits=fits)
+        return dealer.prepare(self.rules, self.state, StackedShuffler(order))
+
+    def _is_cut(self, ready: TableDeck) -> bool:
+        return ready.cut or not self.rules.cut_required
+
+    def _again(self, ready: TableDeck, order: Deck, *, fits: bool) -> Command:
+        return Cut(cut_at(self.rules)) if fits else Shuffle(ready.name, order)
 
     def play(
         self, revealed: tuple[int, ...] = (2, 5), *, ready: Halt | None = None,

@@ -1,6 +1,7 @@
 """Scripts of key presses: how they are read, run, and reported."""
 
 import json
+from typing import Any
 
 import pytest
 
@@ -10,6 +11,7 @@ from letitride.progressive.controller import (
     AQUARIUS,
     NEXUS,
     Adjust,
+    BackOut,
     Button,
     CardHolder,
     Confirm,
@@ -114,6 +116,21 @@ jackpot = "progressive"
         (only,) = loaded.tables
         assert (only.join.title, only.seats) == (Title("Some Poker", 5, folds=True), 6)
 
+    @pytest.mark.parametrize("name", ["folded_qualifies", "folded_hands_qualify"])
+    def test_folded_hands_qualify_by_either_name(self, name: str) -> None:
+        assert load_script(script(link=f"{LINK}{name} = true\n")).settings.folded_hands_qualify
+
+    @pytest.mark.parametrize("name", ["fixed_pays_confirmed", "fixed_needs_supervisor"])
+    def test_fixed_pays_are_confirmed_by_either_name(self, name: str) -> None:
+        assert load_script(script(link=f"{LINK}{name} = true\n")).settings.fixed_needs_supervisor
+
+    @pytest.mark.clause("SD-10(a)iv")
+    def test_south_dakota_confirms_fixed_pays_unless_the_house_says_otherwise(self) -> None:
+        link = LINK.replace("SM-LIR-1", "SD-LIRP-1")
+        assert load_script(script(link=link)).settings.fixed_needs_supervisor
+        said = script(link=f"{link}fixed_pays_confirmed = false\n")
+        assert not load_script(said).settings.fixed_needs_supervisor
+
     def test_an_unknown_title_defaults_to_the_pay_tables_cards_and_folding(self) -> None:
         (only,) = load_script(script(table=TABLE.replace("Let It Ride", "Faro"))).tables
         assert only.join.title == Title("Faro", 3, folds=True)
@@ -130,6 +147,9 @@ jackpot = "progressive"
                 press("SWIPE", role="executive"),
                 press("ADJUST", level="Jackpot", amount="1.00", **signed),
                 press("ADJUST", level="Jackpot", amount="1.00"),
+                press("ADJUST", level="Jackpot", amount="1.00", note="why", **signed),
+                press("ADJUST", win=2, **signed),
+                press("ADJUST", level="Jackpot", amount="1.00", reason="win 3 backed out"),
                 press("J-POT"),
                 press("RESET KEYPAD"),
             )
@@ -137,7 +157,11 @@ jackpot = "progressive"
         assert [made.press for made in loaded.presses] == [
             Sensor(3), Hand(3, "straight"), Fold(3), Confirm(), Confirm(3),
             Swipe(CardHolder.EXECUTIVE), Adjust("Jackpot", "1.00", "a slip", "ann", "bob"),
-            Adjust("Jackpot", "1.00", "", "", ""), Button(Key.J_POT), Button(Key.RESET_KEYPAD),
+            Adjust("Jackpot", "1.00", "", "", ""),
+            Adjust("Jackpot", "1.00", "a slip", "ann", "bob", "why"),
+            BackOut(2, "a slip", "ann", "bob"),
+            BackOut(3, "win 3 backed out", "", "", amount="1.00"),
+            Button(Key.J_POT), Button(Key.RESET_KEYPAD),
         ]  # fmt: skip
 
     def test_the_currency_defaults_to_the_pay_tables(self) -> None:
@@ -187,6 +211,10 @@ jackpot = "progressive"
         (script(press("SWIPE")), r"press\[1\].role to be given"),
         (script(press("SWIPE", role="dealer")), r"press\[1\].role to be supervisor or executive"),
         (script(press("ADJUST", amount="1.00")), r"press\[1\].level to be given"),
+        (
+            script(press("ADJUST", win=1, level="Jackpot")),
+            r"press\[1\].level to be left out",
+        ),
         (script(press("CONFIRM"), press("CONFIRM", by="ann")), r"press\[2\].by to be left out"),
         (script() + "[other]\n", "script: other to be left out"),
     ],
@@ -241,7 +269,7 @@ class TestReport:
         assert told["wins"] == [
             {
                 "table": "T1", "round": 1, "seat": 3, "hand": "akq_spades", "level": "Jackpot",
-                "amount": "4000.28",
+                "amount": "4000.28", "backed_out": False,
             }
         ]  # fmt: skip
         assert told["tray"] == [
@@ -310,3 +338,98 @@ class TestReport:
 def test_errors_in_a_file_are_house_errors() -> None:
     with rejected(HouseError, "house/toml"):
         load_script("[link")
+
+
+SIGNED = {"by": "ann", "second": "bob"}
+BY_TEXT = {"level": "Jackpot", "amount": "25000.19", "reason": "win 1 backed out"}
+BY_NUMBER = {"win": 1, "reason": "backed_out"}
+
+
+class TestBackOut:
+    """ADJUST takes back a win that it names (R55)."""
+
+    LINK = """
+[link]
+system = "aquarius"
+progressive = "WA-GM-1"
+"""
+    METER = """
+[[meter]]
+level = "Jackpot"
+amount = "25000.00"
+reserve = "500.00"
+reserve_rate = "1%"
+"""
+    WON = (
+        press("SENSOR", seat=4),
+        press("COIN IN"),
+        press("HAND", seat=4, hand="royal_flush"),
+        press("KEY JPH"),
+        press("J-POT"),
+        press("KEY RUN"),
+    )
+
+    def report(self, *presses: str) -> Report:
+        return reported(script(*presses, link=self.LINK, meter=self.METER))
+
+    @pytest.mark.clause("WA-GM-9(i).2", "SM-LIR-10(i)/2")
+    @pytest.mark.parametrize(
+        "named",
+        [{"win": 1, "reason": "backed_out"}, BY_TEXT, BY_TEXT | {"reason": "back out win 1"}],
+    )
+    @pytest.mark.parametrize("over", [True, False])
+    def test_the_win_is_marked_and_the_meter_and_reserve_are_restored(
+        self, named: dict[str, Any], over: bool
+    ) -> None:
+        ended = [press("GAME OVER")] if over else []
+        told = self.report(*self.WON, *ended, press("ADJUST", **named, **SIGNED))
+        assert told["refused"] == []
+        assert told["meters"] == [{"level": "Jackpot", "amount": "25000.19", "reserve": "500.01"}]
+        assert [win["backed_out"] for win in told["wins"]] == [True]
+
+    def test_an_amount_that_does_not_match_is_rejected(self) -> None:
+        wrong = BY_TEXT | {"amount": "25000.00"}
+        told = self.report(*self.WON, press("ADJUST", **wrong, **SIGNED))
+        (refused,) = told["refused"]
+        assert refused["code"] == "progressive/adjustment"
+        assert told["meters"][0]["amount"] == "10500.01"
+
+    @pytest.mark.parametrize("win", [0, 2, -1])
+    def test_a_number_that_no_win_has_is_rejected(self, win: int) -> None:
+        told = self.report(*self.WON, press("ADJUST", win=win, reason="backed_out", **SIGNED))
+        assert [one["code"] for one in told["refused"]] == ["progressive/no_win"]
+
+    def test_the_right_hand_is_keyed_after_a_back_out_in_the_same_game(self) -> None:
+        told = self.report(
+            *self.WON,
+            press("ADJUST", win=1, reason="backed_out", **SIGNED),
+            press("HAND", seat=4, hand="straight_flush"),
+            press("KEY JPH"),
+            press("J-POT"),
+            press("KEY RUN"),
+            press("GAME OVER"),
+        )
+        assert told["refused"] == []
+        assert [(win["amount"], win["backed_out"]) for win in told["wins"]] == [
+            ("25000.19", True), ("2500.01", False),
+        ]  # fmt: skip
+
+    def test_a_backed_out_hand_pays_no_envy(self) -> None:
+        told = self.report(
+            press("SENSOR", seat=2),
+            *self.WON,
+            press("ADJUST", win=1, reason="backed_out", **SIGNED),
+            press("GAME OVER"),
+        )
+        assert (told["refused"], told["envy"]) == ([], [])
+
+    def test_the_same_win_twice_is_two_wins(self) -> None:
+        again = press("HAND", seat=4, hand="royal_flush"), *self.WON[3:]
+        told = self.report(*self.WON, press("ADJUST", win=1, reason="backed_out", **SIGNED), *again)
+        assert [win["backed_out"] for win in told["wins"]] == [True, False]
+        once_more = press("ADJUST", win=2, reason="backed_out", **SIGNED)
+        told = self.report(
+            *self.WON, press("ADJUST", win=1, reason="backed_out", **SIGNED), *again, once_more
+        )
+        assert [win["backed_out"] for win in told["wins"]] == [True, True]
+        assert told["meters"] == [{"level": "Jackpot", "amount": "25000.19", "reserve": "500.01"}]

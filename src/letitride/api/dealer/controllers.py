@@ -4,7 +4,7 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, Field
 
-from letitride.api.enums import GameStage, HandStage, Key, PayOrder, TableKind
+from letitride.api.enums import GameStage, HandStage, Key, PaymentKind, PayOrder, TableKind
 from letitride.api.examples import COMMAND_ID, example
 from letitride.api.fields import (
     Amount,
@@ -18,7 +18,7 @@ from letitride.api.fields import (
 from letitride.api.people.approvals import ApprovableBody, ApprovalView
 from letitride.api.play.tables import ListedTableView
 from letitride.api.progressive.game_manager import PendingJackpotView
-from letitride.api.progressive.links import LevelName, LinkMeterView
+from letitride.api.progressive.links import LevelName, LinkMeterView, Note, WinNumber
 
 _VIEW = {
     "table": {"name": "P1", "title": "Let It Ride", "kind": "controller", "shut": False},
@@ -33,6 +33,12 @@ _VIEW = {
             "standing": "keyed",
         }
     ],
+    "payments": [
+        {"seat": 3, "kind": "meter", "hand": "royal_flush", "amount": None, "for_seat": None},
+        {"seat": 5, "kind": "envy", "hand": "royal_flush", "amount": "1000.00", "for_seat": 3},
+    ],
+    "prompts": [{"text": "Deal the game by the house's procedure.", "clauses": ["SM-TCP-7"]}],
+    "base_confirmed": False,
     "keys": [{"key": "HAND", "seats": [3, 5]}, {"key": "CONFIRM", "seats": [3]}],
 }  # fmt: skip
 
@@ -46,6 +52,30 @@ class KeyedHandView(BaseModel):
     award: str | None
 
 
+class PaymentView(BaseModel):
+    """A line of the display: an amount for a seat, null until a supervisor verifies the win.
+
+    Envy is for the hand at ``for_seat``.
+    """
+
+    model_config = example(seat=5, kind="envy", hand="royal_flush", amount="1000.00", for_seat=3)
+
+    seat: int
+    kind: PaymentKind
+    hand: str
+    amount: str | None
+    for_seat: int | None
+
+
+class ControllerPromptView(BaseModel):
+    """A step for the dealer to take at the table, and the clauses behind it."""
+
+    model_config = example(text="Deal the game by the house's procedure.", clauses=["SM-TCP-7"])
+
+    text: str
+    clauses: list[str]
+
+
 class KeyView(BaseModel):
     """A key that you can press now, and the seats that you can press it for."""
 
@@ -54,7 +84,10 @@ class KeyView(BaseModel):
 
 
 class ControllerView(BaseModel):
-    """A controller as you see it, with the keys that you can press now."""
+    """A controller as you see it, with the keys that you can press now.
+
+    ``payments`` lists what to pay in a game, and what was paid after it.
+    """
 
     model_config = example(**_VIEW)
 
@@ -72,6 +105,9 @@ class ControllerView(BaseModel):
     hand_buttons: list[str]
     meters: list[LinkMeterView]
     pending: list[PendingJackpotView]
+    payments: list[PaymentView]
+    prompts: list[ControllerPromptView]
+    base_confirmed: bool
     keys: list[KeyView]
 
 
@@ -106,15 +142,20 @@ class ControllerRowView(BaseModel):
 
 
 class ControllerSettingsBody(Body):
-    """House settings for a controller. Each defaults to the most common choice."""
+    """House settings for a controller. Each defaults to the most common choice.
+
+    ``executive_from`` defaults to the seed of the link's top level. ``fixed_needs_supervisor``
+    defaults to the rule of the pay table's document.
+    """
 
     executive_from: Amount | None = None
     early_lock: bool = False
     envy_needs_bet: bool = False
     envy_scales: bool = True
     folded_hands_qualify: bool = False
-    fixed_needs_supervisor: bool = False
+    fixed_needs_supervisor: bool | None = None
     meter_pay_order: PayOrder = PayOrder.RIGHT_FIRST
+    base_confirmed: bool = False
 
 
 class NewControllerBody(CommandBody):
@@ -135,13 +176,21 @@ class NewControllerBody(CommandBody):
 
 
 class KeyPressBody(ApprovableBody, PinnedBody):
-    """A key press, with its seat and hand. ADJUST takes a level, an amount, and a reason."""
+    """A key press, with its seat and hand.
+
+    ADJUST takes a reason, and either a level with its new amount or a win to back out.
+    """
 
     model_config = example(id=COMMAND_ID, key="HAND", seat=3, hand="royal_flush")
 
     key: Key
     seat: SeatNumber | None = None
+    base: Annotated[
+        bool | None, Field(description="SENSOR: whether the seat has the regular bet")
+    ] = None
     hand: Annotated[str | None, Field(max_length=40)] = None
     level: LevelName | None = None
     amount: Amount | None = None
+    win: WinNumber | None = None
     reason: Reason | None = None
+    note: Note = ""

@@ -16,11 +16,14 @@ class DeckView(BaseModel):
 
 
 class TableDecksView(BaseModel):
-    """The decks at a table, the discard rack, and whether a stub count is due."""
+    """The decks at a table, the discard rack, and whether a stub count is due.
+
+    ``rack_cards`` is null while the rack holds a stub, so that a count of the stub is blind (R56).
+    """
 
     model_config = example(
         version=57, decks=[{"name": "A", "back": "red", "place": "in_play", "cut": True}],
-        in_use="A", rack_deck=None, rack_cards=0, stub=37, rounds_uncounted=3, count_every=5,
+        in_use="A", rack_deck=None, rack_cards=0, rounds_uncounted=3, count_every=5,
         count_due=False, clauses=["MA-7(e)-1"],
     )  # fmt: skip
 
@@ -28,8 +31,7 @@ class TableDecksView(BaseModel):
     decks: list[DeckView]
     in_use: str | None
     rack_deck: str | None
-    rack_cards: int
-    stub: int
+    rack_cards: int | None
     rounds_uncounted: int
     count_every: int | None
     count_due: bool

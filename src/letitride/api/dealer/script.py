@@ -1,23 +1,35 @@
-"""The dealer's script: its lines, stub counts, recuts, and irregularities."""
+"""The dealer's script and procedure: lines, steps, reports, rulings, and recuts."""
 
 from typing import Annotated
 
 from pydantic import BaseModel, Field
 
-from letitride.api.enums import Consequence, DeckFate, What
+from letitride.api.enums import Consequence, DeckFate, Responsible, What
 from letitride.api.examples import TABLE, example
-from letitride.api.fields import PinnedBody, Reason
-from letitride.api.play.tables import ScriptLineView, TableAnswer
+from letitride.api.fields import PinnedBody, Reason, SeatNumber
+from letitride.api.people.approvals import ApprovableBody, ApprovalView
+from letitride.api.play.tables import DueStepView, ScriptLineView, TableAnswer
 
 _LINE = TABLE["script"][0]
+_STEP = {
+    "step": "verify", "who": "supervisor", "text": "The floorperson verifies the cards.",
+    "says": "", "clauses": ["MA-4(b)-1"], "seat": None, "deck": "red 1", "asks_number": False,
+}  # fmt: skip
+_RULING = {
+    "outcome": "void", "deck": "removed", "clauses": ["MBS-5.1"], "rulings": ["R42", "R44"],
+}  # fmt: skip
 CardCount = Annotated[int, Field(ge=0, le=104, examples=[37])]
 
 
-class StubCountBody(PinnedBody):
-    """A stub count. ``extra`` is the number of extra cards dealt, negative if cards are short."""
+class StepBody(PinnedBody):
+    """A step of the procedure. ``number`` is a count, or the number of cards lifted in a cut.
 
-    cards: CardCount
-    extra: Annotated[int, Field(ge=-52, le=52)] = 0
+    With ``declined``, the dealer says that no player wished to take the step.
+    """
+
+    step: Annotated[str, Field(min_length=1, max_length=60, examples=["shuffle"])]
+    number: Annotated[int | None, Field(ge=0, le=104, examples=[43])] = None
+    declined: bool = False
 
 
 class RecutBody(PinnedBody):
@@ -28,7 +40,7 @@ class RecutBody(PinnedBody):
 
 
 class IrregularityBody(PinnedBody):
-    """An irregularity, and the facts that decide the ruling."""
+    """A report of an irregularity, with the facts that decide the ruling."""
 
     what: What
     count: Annotated[int, Field(ge=1, le=52)] = 1
@@ -37,7 +49,19 @@ class IrregularityBody(PinnedBody):
     misdealt: bool = False
     handled: bool = False
     repairable: bool = False
-    preview: Annotated[bool, Field(description="Return the ruling without applying it")] = False
+    seat: SeatNumber | None = None
+    note: Annotated[str, Field(max_length=200)] = ""
+
+
+class RulingBody(PinnedBody, ApprovableBody):
+    """A supervisor's ruling on the report that holds the round, with a note.
+
+    With ``dismiss``, nothing irregular happened, and the round goes on. A void that requires two
+    people first requests an approval; send the ruling again with its number.
+    """
+
+    note: Reason
+    dismiss: bool = False
 
 
 class ScriptView(BaseModel):
@@ -58,15 +82,87 @@ class RulingView(BaseModel):
     rulings: list[str]
 
 
-class RulingAnswer(TableAnswer):
-    """The ruling, and the table after it. A preview leaves the table unchanged."""
+class TakenStepView(BaseModel):
+    """A step that somebody took since the script began."""
+
+    step: str
+    text: str
+    by: str
+    who: Responsible
+    seat: int | None
+    deck: str
+    declined: bool
+    time: str
+
+
+class HeldReportView(BaseModel):
+    """A report that holds the round, with its facts."""
+
+    what: What
+    count: int
+    position: int
+    cards: int
+    misdealt: bool
+    handled: bool
+    repairable: bool
+    by: str
+    seat: int | None
+    note: str
+    time: str
+
+
+class AbsentView(BaseModel):
+    """The seat that must decide, and how long it has to do so.
+
+    ``over`` says whether its time is up, and ``may_decide`` whether you may then decide for it.
+    """
+
+    seat: int
+    since: str
+    until: str
+    over: bool
+    may_decide: bool
+
+
+class ProcedureView(BaseModel):
+    """The dealer on duty, the next step, the steps taken, and a report that waits for a ruling.
+
+    ``preview`` is the ruling that this house's rules give. ``offers`` lists the irregularities
+    that can be reported at this table.
+    """
 
     model_config = example(
-        ruling={
-            "outcome": "void", "deck": "removed", "clauses": ["MBS-5.1"], "rulings": ["R42", "R44"],
-        },
-        done=False, version=TABLE["version"], view=TABLE,
+        version=57, dealer="Dee", due=_STEP,
+        taken=[
+            {
+                "step": "inspect", "text": "Inspect the cards.", "by": "Dee", "who": "dealer",
+                "seat": None, "deck": "red 1", "declined": False,
+                "time": "2026-01-01T12:00:00.000000Z",
+            },
+        ],
+        held=None, preview=None, needs_second=False, offers=["foreign_card"], absent=None,
     )  # fmt: skip
 
-    ruling: RulingView
-    done: bool
+    version: int
+    dealer: str | None
+    due: DueStepView | None
+    taken: list[TakenStepView]
+    held: HeldReportView | None
+    preview: RulingView | None
+    needs_second: bool
+    offers: list[What]
+    absent: AbsentView | None
+
+
+class RulingAnswer(TableAnswer):
+    """The ruling and the table after it, or the approval that the ruling still needs.
+
+    Without a ruling, the report was dismissed or the approval is open.
+    """
+
+    model_config = example(
+        ruling=_RULING, approval=None, version=TABLE["version"], view=TABLE,
+    )  # fmt: skip
+
+    ruling: RulingView | None
+    approval: ApprovalView | None

@@ -19,7 +19,7 @@ class DisplayedAwardView(BaseModel):
 
 
 class DisplayView(BaseModel):
-    """A link's meters, its pay table as shown on displays, and the latest award."""
+    """A link's meters, its pay table as shown on displays, its notices, and the latest award."""
 
     model_config = example(
         link="Floor", currency="USD", wager="1.00",
@@ -30,6 +30,7 @@ class DisplayView(BaseModel):
             "rows": [["royal_flush", "100%"], ["straight_flush", "10%"]],
             "note": "For a wager of $1. The original wager is not returned.", "clauses": [],
         },
+        notices=["The Jackpot meter stops growing at $50,000.00."],
         hit={
             "number": 3, "time": "2026-01-01T12:00:00.000000Z", "table": "T1",
             "hand": "royal_flush", "level": "Jackpot", "amount": "20000.19",
@@ -41,4 +42,5 @@ class DisplayView(BaseModel):
     wager: str
     meters: list[LinkMeterView]
     paytable: PayTableView
+    notices: list[str] = []
     hit: DisplayedAwardView | None

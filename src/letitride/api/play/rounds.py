@@ -2,6 +2,7 @@
 
 from pydantic import BaseModel, ConfigDict
 
+from letitride.api.attribution import PEOPLE, RoundPeopleView
 from letitride.api.examples import EVENT, ROUND, example
 from letitride.fair_record import FairRecord
 
@@ -34,12 +35,13 @@ class RoundRowView(BaseModel):
 
 
 class RoundRecordView(BaseModel):
-    """A finished round: its events, each seat's net result, and the proof of the deal."""
+    """A finished round: its events, net results, people, and the proof of its deal."""
 
-    model_config = example(**ROUND)
+    model_config = example(**ROUND, people=PEOPLE)
 
     table: str
     round: int
     events: list[KeptEventView]
     nets: dict[int, str]
+    people: RoundPeopleView
     fair: FairRecord | None

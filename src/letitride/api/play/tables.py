@@ -4,7 +4,16 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, Field
 
-from letitride.api.enums import BetStatus, Game, Phase, SeedStage, TableKind, Wager
+from letitride.api.enums import (
+    BetStatus,
+    Game,
+    Phase,
+    Responsible,
+    SeedStage,
+    TableKind,
+    Wager,
+    What,
+)
 from letitride.api.examples import COMMAND_ID, TABLE, example
 from letitride.api.fields import CommandBody, TableName
 from letitride.api.odds.paytables import PayTableView
@@ -111,6 +120,19 @@ class ScriptLineView(BaseModel):
     clauses: list[str]
 
 
+class DueStepView(BaseModel):
+    """The next step at a table that a dealer runs, and the person it belongs to."""
+
+    step: str
+    who: Responsible
+    text: str
+    says: str
+    clauses: list[str]
+    seat: int | None
+    deck: str
+    asks_number: bool
+
+
 class TableMeterView(BaseModel):
     """A meter as shown on displays, and the sensor that feeds it."""
 
@@ -187,14 +209,26 @@ class MayLeaveView(BaseModel):
     seat: int
 
 
+class MayStepView(BaseModel):
+    """You may take this step of the procedure, as a player."""
+
+    action: Literal["step"] = "step"
+    step: str
+    text: str
+
+
 LegalView = Annotated[
-    MaySitView | MayWagerView | MayDecideView | MayTakeDownView | MayLeaveView,
+    MaySitView | MayWagerView | MayDecideView | MayTakeDownView | MayLeaveView | MayStepView,
     Field(discriminator="action"),
 ]
 
 
 class TableView(BaseModel):
-    """A table as you see it."""
+    """A table as you see it.
+
+    ``due`` is the next step at a table that a dealer runs, and ``held`` the report that holds the
+    round. ``stub`` is null while a person counts the stub.
+    """
 
     model_config = example(**TABLE)
 
@@ -207,7 +241,7 @@ class TableView(BaseModel):
     community: list[str | None]
     to_burn: bool
     burned: bool
-    stub: int
+    stub: int | None
     to_act: int | None
     deciding: Wager | None
     to_settle: int | None
@@ -215,6 +249,9 @@ class TableView(BaseModel):
     reason: str | None
     clauses: list[str]
     clock: ClockView | None
+    dealer: str | None
+    due: DueStepView | None
+    held: What | None
     script: list[ScriptLineView]
     meters: list[TableMeterView]
     commitment: str | None

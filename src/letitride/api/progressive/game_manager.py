@@ -5,7 +5,7 @@ Amounts finer than a cent are in whole millionths of a cent.
 
 from pydantic import BaseModel
 
-from letitride.api.enums import HandStage, PrizeStatus
+from letitride.api.enums import AdjustmentReason, HandStage, PrizeStatus
 from letitride.api.examples import Json, example
 
 _PRIZE: Json = {
@@ -13,7 +13,27 @@ _PRIZE: Json = {
     "hand": "royal_flush", "level": "Jackpot", "amount": "20000.19", "status": "adjusted",
     "meter_before": "20000.19", "meter_after": "10000.00", "seed": "10000.00",
     "from_reserve_micros": 0, "time": "2026-01-01T12:00:00.000000Z", "by": "Sam",
+    "back_out": None,
 }  # fmt: skip
+
+
+class BackOutView(BaseModel):
+    """The back-out of a win: the reason, a note, the two people, and the meter before and after."""
+
+    model_config = example(
+        kind="backed_out", reason="wrong hand keyed", by="Sam", second="Eve",
+        before_micros=1_050_000_000_000, after_micros=2_500_000_000_000, to_reserve_micros=0,
+        time="2026-01-01T12:05:00.000000Z",
+    )  # fmt: skip
+
+    kind: AdjustmentReason
+    reason: str
+    by: str
+    second: str
+    before_micros: int
+    after_micros: int
+    to_reserve_micros: int
+    time: str
 
 
 class PrizeView(BaseModel):
@@ -36,6 +56,7 @@ class PrizeView(BaseModel):
     from_reserve_micros: int
     time: str | None
     by: str | None
+    back_out: BackOutView | None
 
 
 class WinPageView(BaseModel):
@@ -64,26 +85,32 @@ class PendingJackpotView(BaseModel):
     table: str
     seat: int
     hand: str
-    level: str
+    level: str | None
     amount: str | None
     standing: HandStage
 
 
 class AdjustmentView(BaseModel):
-    """A manual adjustment: the reason, the two people, and the meter before and after."""
+    """A manual adjustment: the reason, the two people, and the meter before and after.
+
+    ``reason`` is the note on the reason, and ``number`` is the win that was backed out, if any.
+    """
 
     model_config = example(
         level="Jackpot", before_micros=2_000_000_000_000, after_micros=2_050_000_000_000,
-        reason="display repaired", by="Sam", second="Eve", time="2026-01-01T12:00:00.000000Z",
+        kind="malfunction", reason="display repaired", by="Sam", second="Eve",
+        time="2026-01-01T12:00:00.000000Z", number=None,
     )  # fmt: skip
 
     level: str
     before_micros: int
     after_micros: int
+    kind: AdjustmentReason
     reason: str
     by: str
     second: str
     time: str
+    number: int | None = None
 
 
 class LevelAccountsView(BaseModel):
@@ -91,8 +118,9 @@ class LevelAccountsView(BaseModel):
 
     model_config = example(
         level="Jackpot", coin_in="100.00", coin_returned="0.00", display="20019.00",
-        reserve="100.00", hits=0, wins="0.00", contributed_micros=1_900_000_000,
-        overflow_micros=0, reversed_micros=0, from_tray_micros=0, seeds_micros=0,
+        reserve="100.00", hits=0, wins="0.00", reversed_hits=0, reversed_wins="0.00",
+        contributed_micros=1_900_000_000, overflow_micros=0, reversed_micros=0,
+        from_tray_micros=0, seeds_micros=0,
         adjustments_micros=0, paid_micros=0, pending_micros=0,
     )  # fmt: skip
 
@@ -103,6 +131,8 @@ class LevelAccountsView(BaseModel):
     reserve: str
     hits: int
     wins: str
+    reversed_hits: int
+    reversed_wins: str
     contributed_micros: int
     overflow_micros: int
     reversed_micros: int

@@ -4,8 +4,8 @@ from typing import Annotated
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from letitride.api.examples import example
-from letitride.api.fields import Amount, CommandBody, Percent, Reason
+from letitride.api.examples import COMMAND_ID, example
+from letitride.api.fields import Amount, Body, CommandBody, Percent, Reason
 from letitride.api.people.approvals import ApprovableBody, ApprovalView
 
 _METER = {"link": "Floor", "level": "Jackpot", "amount": "20000.19"}
@@ -60,10 +60,12 @@ class LinkChangeAnswer(BaseModel):
     meters: list[LinkMeterView]
 
 
+Note = Annotated[str, Field(max_length=200, examples=[""])]
+WinNumber = Annotated[int, Field(ge=1, le=2**53, description="The prize's number in the log")]
 LevelName = Annotated[str, Field(min_length=1, max_length=40, examples=["Jackpot"])]
 
 
-class MeterBody(BaseModel):
+class MeterBody(Body):
     """A meter's opening values. Omitted values default to the pay table's presets."""
 
     level: LevelName
@@ -71,10 +73,12 @@ class MeterBody(BaseModel):
     reserve: Amount | None = None
     seed: Amount | None = None
     contribution: Percent | None = None
+    reserve_rate: Percent = "0%"
+    cap: Amount | None = None
 
 
 class NewLinkBody(CommandBody):
-    """A new link for tables with this progressive and this wager."""
+    """A new link for tables with this progressive and this wager, in the pay table's currency."""
 
     name: Annotated[str, Field(min_length=1, max_length=80, examples=["Main floor"])]
     paytable: Annotated[str, Field(max_length=40, examples=["PTMGL01"])]
@@ -83,11 +87,28 @@ class NewLinkBody(CommandBody):
 
 
 class AdjustmentBody(ApprovableBody):
-    """A new amount for a meter. Without an approval, this command requests one."""
+    """A new amount for a meter. Without an approval, this command requests one.
+
+    The reason is ``malfunction``, ``transfer``, ``correction``, or ``other`` with a note. Any other
+    text is the note of ``other``.
+    """
 
     level: LevelName
     amount: Amount
     reason: Reason
+    note: Note = ""
+
+
+class BackOutBody(ApprovableBody):
+    """A win to back out. Without an approval, this command requests one."""
+
+    model_config = example(
+        id=COMMAND_ID, win=1, reason="backed_out", note="wrong hand keyed", approval=None
+    )
+
+    win: WinNumber
+    reason: Reason
+    note: Note = ""
 
 
 class ParametersBody(ApprovableBody):

@@ -2,6 +2,7 @@
 
 from pydantic import BaseModel
 
+from letitride.api.attribution import DUTY, REPORT, DealerDutyView, ReportView
 from letitride.api.dealer.tray import SignedSlipView
 from letitride.api.examples import Json, example
 
@@ -14,6 +15,7 @@ _FIGURES: Json = {
     "cashed_out": "480.00", "opener": "10000.00", "fills": "0.00", "credits": "0.00",
     "closer": "9520.00", "over_short": "0.00", "win": "120.00", "hold": "20.00%", "tips": "35.00",
     "envy": "0.00", "contributed_micros": 3_800_000_000, "jackpots": [_JACKPOT],
+    "void_rounds": [{"table": "T1", **REPORT}], "other_reports": [], "dealers": [DUTY],
 }  # fmt: skip
 
 
@@ -27,6 +29,12 @@ class JackpotView(BaseModel):
     hand: str
     level: str
     amount: str
+
+
+class TableReportView(ReportView):
+    """A report of an irregularity, and the table where it was made."""
+
+    table: str
 
 
 class TableFiguresView(BaseModel):
@@ -49,6 +57,9 @@ class TableFiguresView(BaseModel):
     envy: str
     contributed_micros: int
     jackpots: list[JackpotView]
+    void_rounds: list[TableReportView]
+    other_reports: list[TableReportView]
+    dealers: list[DealerDutyView]
 
 
 class TimedSlipView(SignedSlipView):

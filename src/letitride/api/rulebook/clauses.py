@@ -22,16 +22,33 @@ class ClauseRowView(BaseModel):
     outside: bool
 
 
-class ClauseListView(BaseModel):
-    """Clauses, with counts of those built, tested, outside the scope of software, and missing."""
+class TierCountView(BaseModel):
+    """The number of clauses in one tier, and how many are built and tested."""
 
-    model_config = example(total=1, built=1, tested=1, outside=0, missing=[], clauses=[CLAUSE])
+    total: int
+    built: int
+    tested: int
+
+
+class ClauseListView(BaseModel):
+    """Clauses, with counts of those built, tested, outside the scope of software, and missing.
+
+    ``rules`` counts what the software enforces, and ``prompts`` the steps that people take.
+    """
+
+    model_config = example(
+        total=1, built=1, tested=1, outside=0, missing=[],
+        rules={"total": 1, "built": 1, "tested": 1}, prompts={"total": 0, "built": 0, "tested": 0},
+        clauses=[CLAUSE],
+    )  # fmt: skip
 
     total: int
     built: int
     tested: int
     outside: int
     missing: list[str]
+    rules: TierCountView
+    prompts: TierCountView
     clauses: list[ClauseRowView]
 
 

@@ -9,7 +9,10 @@ from letitride.api.examples import example
 from letitride.api.rulebook.jurisdictions import RequirementView
 
 Name = Annotated[str, Field(max_length=60)]
-Check = Literal["floor", "approved", "equipment", "system", "link", "pay_order"]
+Check = Literal[
+    "floor", "approved", "pay_order", "option", "games", "equipment", "system", "link", "shown",
+    "condition",
+]  # fmt: skip
 
 
 class TableSetupQuery(BaseModel):
@@ -55,10 +58,10 @@ class ComplianceView(BaseModel):
     """The checks made at a table, the findings, and the equipment requirements."""
 
     model_config = example(
-        table="T1", jurisdiction="MA", ok=False, checked=["floor", "approved", "link", "pay_order"],
+        table="T1", jurisdiction="MA", ok=False, checked=["floor", "approved", "link"],
         findings=[
             {
-                "check": "floor", "severity": "error", "about": "LIRX-06",
+                "check": "floor", "severity": "error", "about": "T1: paytables.main",
                 "message": "The pay table LIRX-06 pays less than MA-MAIN, the minimum that the "
                 "rules allow, for royal flush. Raise these pays.",
                 "clauses": ["MA-10(b)"],

@@ -6,11 +6,25 @@ from letitride.api.enums import Game
 from letitride.api.examples import JURISDICTION, example
 
 
+class AskedSettingView(BaseModel):
+    """A setting that has no default, so that the house must choose.
+
+    A setting without ``choices`` is an amount. With ``only_with``, it is needed only for these
+    games.
+    """
+
+    setting: str
+    label: str
+    choices: list[str]
+    only_with: list[Game]
+
+
 class JurisdictionRowView(BaseModel):
     """A jurisdiction: its document, currency, dealing methods, and default pay tables."""
 
     model_config = example(
         **JURISDICTION, dealing=["machine"], tables={"main": "MBS-MAIN", "progressive": "MBS-PROG"},
+        asks=[],
     )  # fmt: skip
 
     id: str
@@ -20,6 +34,7 @@ class JurisdictionRowView(BaseModel):
     currency: str
     dealing: list[str]
     tables: dict[Game, str]
+    asks: list[AskedSettingView]
 
 
 class SettingView(BaseModel):
@@ -57,7 +72,7 @@ class JurisdictionView(JurisdictionRowView):
     """A jurisdiction in full."""
 
     model_config = example(
-        **JURISDICTION, dealing=["machine"], tables={"main": "MBS-MAIN"},
+        **JURISDICTION, dealing=["machine"], tables={"main": "MBS-MAIN"}, asks=[],
         digest="2c26b46b68ffc68ff99b453c1d30413413422d706483bfa0f98a5e886266e7ae",
         settings=[
             {

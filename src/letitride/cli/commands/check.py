@@ -64,9 +64,9 @@ def _show(console: Console, house: HouseDescription, report: ComplianceReport) -
     console.print(f"{house.name}: {place.name}, rules {place.version}{since}")
     for severity in Severity:
         found = [finding for finding in report.findings if finding.severity is severity]
-        rows = [(one.clauses[:3], one.setting, one.message) for one in found]
+        rows = [(one.clauses, one.setting, one.message) for one in found]
         _show_rows(console, (severity.value.capitalize(), "House file entry", "Finding"), rows)
-    choices = [(one.clauses[:2], one.setting, one.value) for one in report.choices]
+    choices = [(one.clauses, one.setting, one.value) for one in report.choices]
     _show_rows(console, ("Clause", "Setting", "House's choice"), choices)
     looks = [(look.clauses, look.text) for look in report.looks]
     _show_rows(console, ("Clause", "Check in person"), looks)

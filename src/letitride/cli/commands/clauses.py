@@ -40,9 +40,13 @@ def clauses(
         return
     for name in (document,) if document else DOCUMENTS:
         console.print(_by_kind(name))
+    rules, prompts = found.rules, found.prompts
     console.print(
-        f"{found.total} clauses: {found.built} built, {found.tested} tested, "
-        f"{found.outside} outside the scope of software, {len(found.missing)} missing."
+        f"{found.total} clauses: {found.outside} outside the scope of software, "
+        f"{len(found.missing)} missing.\n"
+        f"{rules.total} rules that the software enforces: {rules.tested} tested.\n"
+        f"{prompts.total} steps for people: {prompts.built} prompted, "
+        f"{prompts.tested} of them tested."
     )
 
 
@@ -63,7 +67,7 @@ def _show_missing(console: Console, found: ClauseReport) -> None:
 
 def _by_kind(document: str) -> Table:
     """Return a table for one document, with a row for each kind of clause."""
-    headings = ("Clauses", "Built", "Tested", "Outside", "Missing")
+    headings = ("Clauses", "Rules", "Tested", "Prompts", "Prompted", "Outside", "Missing")
     table = listing(document.ljust(14), *headings, numbers_from=1)
     own = [clause for clause in inventory().values() if clause.document == document]
     for kind in dict.fromkeys(clause.kind for clause in own):
@@ -74,5 +78,9 @@ def _by_kind(document: str) -> Table:
 
 
 def _row(kind: str, found: ClauseReport) -> tuple[str, ...]:
-    numbers = (found.total, found.built, found.tested, found.outside, len(found.missing))
+    rules, prompts = found.rules, found.prompts
+    numbers = (
+        found.total, rules.total, rules.tested, prompts.total, prompts.built, found.outside,
+        len(found.missing),
+    )  # fmt: skip
     return (kind, *(str(number) for number in numbers))

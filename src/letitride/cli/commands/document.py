@@ -10,7 +10,7 @@ from letitride.cli.bad_input import about, bad_option
 from letitride.cli.console import AsJson, note, print_json
 from letitride.cli.paper_options import Html, Pdf, write_page
 from letitride.compliance.check import check
-from letitride.compliance.house_description import HouseDescription
+from letitride.compliance.house_description import HouseDescription, HouseTable
 from letitride.compliance.house_file import read_house
 from letitride.documents.layout import layout_data, layout_html
 from letitride.documents.placard import placard_data, placard_html
@@ -19,6 +19,7 @@ from letitride.documents.procedure import procedure_data, procedure_html
 from letitride.documents.rules_of_play import rules_data, rules_html
 from letitride.numbers import counted
 from letitride.rulebook.house_rules import HouseRules
+from letitride.rulebook.requirements import Surface
 
 
 class PaperKind(StrEnum):
@@ -56,21 +57,21 @@ def document(
     """Print a house's layout odds, placards, rules of play, or dealer procedure."""
     with about(house_file):
         house = read_house(house_file)
-        tables = _tables(house, table)
         violations = check(house).violations
+        tables = _tables(house, table, draft=violations > 0)
     pages, said = _PAPERS[kind]
     write_page(pages(tables), html, pdf, as_json=as_json)
     if as_json:
         told = [one.head | said(one.rules) for one in tables]
         print_json({"document": kind.value, "house": house.name, "tables": told})
-    if violations:  # print the document anyway, with a note that it is a draft
+    if violations:  # print the document anyway; every page says that it is a draft
         found = counted(violations, "violation")
         note(f"note: {house_file} is a draft with {found}; run letitride check for details")
 
 
-def _tables(house: HouseDescription, name: str | None) -> list[PrintedTable]:
+def _tables(house: HouseDescription, name: str | None, *, draft: bool) -> list[PrintedTable]:
     found = [
-        PrintedTable(house.name, one.name, one.place, one.rules())
+        PrintedTable(house.name, one.name, one.place, one.rules(), _on_layout(one), draft)
         for one in house.tables
         if name in (None, one.name)
     ]
@@ -78,3 +79,9 @@ def _tables(house: HouseDescription, name: str | None) -> list[PrintedTable]:
         names = " or ".join(one.name for one in house.tables)
         raise bad_option("--table", "cli/value", names, name)
     return found
+
+
+def _on_layout(table: HouseTable) -> tuple[str, ...]:
+    """Return the notices that the house file puts on a table's layout."""
+    layouts = (shown for shown in table.shown or () if shown.on is Surface.LAYOUT)
+    return tuple(dict.fromkeys(notice for shown in layouts for notice in shown.notices))

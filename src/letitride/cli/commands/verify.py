@@ -13,7 +13,7 @@ from rich.text import Text
 from letitride.cli.bad_input import about, bad_option
 from letitride.cli.console import AsJson, JsonDocument, one_line, people, print_json
 from letitride.cli.files import read_text
-from letitride.fair_record import FairRecord
+from letitride.fair_record import FairRecord, FairVoid
 from letitride.numbers import counted
 from letitride.table.fair.commit_reveal import check_hash
 from letitride.table.fair.proof import Proof, check
@@ -67,6 +67,7 @@ def _document(record: FairRecord, proof: Proof) -> JsonDocument:
         "deals": [deck.deal for deck in record.decks],
         "not_revealed": [client.seat for client in record.client_seeds if client.seed is None],
         "faults": [asdict(fault) for fault in proof.faults],
+        "void": record.as_data()["void"],
     }
 
 
@@ -79,6 +80,9 @@ def _show(console: Console, record: FairRecord, proof: Proof, noted: str | None)
         table.add_row(Text(one_line(name)), found)
     console.print(table)
     console.print(_verdict(record, proof), style="bold")
+    if record.void is not None:
+        for line in _people(record.void):
+            console.print(Text(one_line(line)))
     if noted is None:
         console.print(f"Was this the commitment published before betting?\n{record.commitment}")
 
@@ -102,9 +106,31 @@ def _lines(record: FairRecord, noted: str | None) -> Iterator[tuple[str, str, st
         yield deal, deal, f"the order that the seeds produce{cuts}"
 
 
-def _verdict(record: FairRecord, proof: Proof) -> str:
+def _verdict(record: FairRecord, proof: Proof) -> Text:
+    void = "" if record.void is None else one_line(record.void.what)
     if not proof.ok:
-        return f"NOT PROVEN: {counted(len(proof.faults), 'fault')}."
+        says = f" The record says that the round was void: {void}." if void else ""
+        return Text(f"NOT PROVEN: {counted(len(proof.faults), 'fault')}.{says}")
     if not record.decks:
-        return "Nothing was dealt. The seeds match their published hashes."
-    return "Proven: the deal follows from the seeds."
+        says = f" The round was void: {void}." if void else ""
+        return Text(f"Nothing was dealt. The seeds match their published hashes.{says}")
+    if void:
+        return Text(f"The deal is proven, and the round was void: {void}.")
+    return Text("Proven: the deal follows from the seeds.")
+
+
+def _people(void: FairVoid) -> Iterator[str]:
+    """Yield the people who reported the irregularity and ruled on it, with their notes (R51)."""
+    seat = "" if void.seat is None else f" at seat {void.seat}"
+    if void.reported_by is not None:
+        yield f"Reported by {void.reported_by}{seat}{_noted(void.report_note)}"
+    if void.ruled_by is not None:
+        second = "" if void.second is None else f", with {void.second} as the second person"
+        when = "" if void.time is None else f" at {void.time[:19].replace('T', ' ')} UTC"
+        yield f"Ruled by {void.ruled_by}{second}{when}{_noted(void.note)}"
+    if void.clauses:
+        yield f"Rules: {', '.join(void.clauses)}"
+
+
+def _noted(note: str | None) -> str:
+    return "." if note is None else f": {note}"

@@ -2,8 +2,10 @@
 
 from letitride.numbers import dollars, micro_decimal
 from letitride.progressive.controller import events as controller_events
+from letitride.progressive.controller.payment import Payment, PaymentKind
 from letitride.progressive.link import events as link_events
-from letitride.wording.names import hand_name
+from letitride.progressive.link.reasons import AdjustmentReason
+from letitride.wording.names import ADJUSTMENT_REASONS, hand_name
 
 
 def event_words(event: controller_events.Event) -> str:  # noqa: C901 - one case per event
@@ -59,7 +61,12 @@ def event_words(event: controller_events.Event) -> str:  # noqa: C901 - one case
         case link_events.ManualAdjustmentMade():
             signed = f"{event.by} and {event.second}"
             moved = f"from {micro_decimal(event.before)} to {micro_decimal(event.after)}"
-            return f"{event.level} {moved}: {event.reason} ({signed})"
+            return f"{event.level} {moved}: {adjustment_reason(event)} ({signed})"
+        case link_events.WinBackedOut():
+            moved = f"from {micro_decimal(event.before)} to {micro_decimal(event.after)}"
+            back = f", reserve +{micro_decimal(event.to_reserve)}" if event.to_reserve else ""
+            why = f"{adjustment_reason(event)} ({event.by} and {event.second})"
+            return f"win {event.number} backed out: {event.level} {moved}{back}: {why}"
         case _:
             return ""
 
@@ -73,3 +80,28 @@ def _seats(seats: tuple[int, ...]) -> str:
 def _award(award: link_events.Award) -> str:
     won = f"wins {dollars(award.amount)} of {award.level}"
     return f"seat {award.seat}: {hand_name(award.hand)} {won}"
+
+
+def adjustment_reason(
+    event: link_events.ManualAdjustmentMade | link_events.WinBackedOut,
+) -> str:
+    """Return the reason for a manual adjustment: its name in the list, and the note, if any."""
+    if event.kind is AdjustmentReason.OTHER:
+        return event.reason
+    name = ADJUSTMENT_REASONS[event.kind].full
+    return f"{name}, {event.reason}" if event.reason else name
+
+
+def payment_words(line: Payment) -> str:
+    """Return a line of the display in words.
+
+    >>> from letitride.money import Cents
+    >>> payment_words(Payment(5, PaymentKind.ENVY, "royal_flush", Cents(100_000), for_seat=3))
+    'seat 5: $1,000.00, envy for the royal flush at seat 3'
+    """
+    amount = "waiting for a supervisor" if line.amount is None else dollars(line.amount)
+    if line.kind is PaymentKind.ENVY:
+        hand = f"{hand_name(line.hand)} at seat {line.for_seat}"
+        return f"seat {line.seat}: {amount}, envy for the {hand}"
+    source = "from the meter" if line.kind is PaymentKind.METER else "fixed pay"
+    return f"seat {line.seat}: {amount}, {hand_name(line.hand)}, {source}"

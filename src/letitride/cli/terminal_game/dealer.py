@@ -48,7 +48,7 @@ class TerminalDealer:
         sitting.open()
         self._console.rule(f"Round {sitting.view.number}", align="left", style="dim")
         self._show_meters()
-        self._call(Phase.BETTING)
+        self._call(Phase.IDLE)
         stakes = self._take_bets(last)
         self._call(Phase.BETTING, closing=True)
         sitting.close(self._usual)

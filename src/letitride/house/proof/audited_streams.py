@@ -22,6 +22,7 @@ from letitride.house.proof.chain_check import FaultError, typed
 from letitride.house.proof.controller_check import fault_of
 from letitride.house.proof.meter_sums import MeterSums
 from letitride.house.tables import DurableTable
+from letitride.money import MILLION
 from letitride.people import NOBODY, evolve
 from letitride.people.events import PeopleEvent
 from letitride.progressive.link import events as link_events
@@ -149,6 +150,7 @@ class AuditedStreams:
 
     def _link(self, stream: str, events: Events) -> WithLines:
         view: KnownLink | None = None
+        standing = _StandingWins()
         for stored, event in events:
             if isinstance(event, house_events.LinkOpened) and view is None:
                 view = KnownLink(1, event.opening)
@@ -159,6 +161,8 @@ class AuditedStreams:
             if view is None or not isinstance(event, link_events.LinkEvent):
                 raise FaultError(stream, stored.version, "not an event on an open link")
             of_table = isinstance(event, _OF_TABLES)
+            if fault := standing.fault_after(event):
+                raise FaultError(stream, stored.version, fault)
             with folding(stored):
                 view = view.evolve(event)
                 if not of_table:
@@ -191,6 +195,31 @@ def _out_of_place(loaded: AnyLoaded, event: house_events.HouseEvent) -> str | No
         event.rules_digest != loaded.next.rules.digest
     )
     return "not the rules in force" if other else None
+
+
+class _StandingWins:
+    """The wins in a link's stream that have been logged and not reversed."""
+
+    def __init__(self) -> None:
+        self._awards: list[link_events.Award] = []
+
+    def fault_after(self, event: link_events.LinkEvent) -> str | None:
+        """Return the fault in a back-out: of a win that does not stand, or of another amount."""
+        match event:
+            case link_events.JackpotWon():
+                self._awards.append(event.award)
+            case link_events.AwardReversed() if event.award in self._awards:
+                self._awards.remove(event.award)
+            case link_events.WinBackedOut():
+                if event.award not in self._awards:
+                    return "a back-out of a win that does not stand"
+                self._awards.remove(event.award)
+                returned = (event.award.amount - event.seed).cents * MILLION
+                if event.after - event.before + event.to_reserve != returned * event.adjusted:
+                    return "a back-out that does not return the award"
+            case _:
+                pass
+        return None
 
 
 class _Deals:

@@ -76,5 +76,7 @@ def _moves(event: link_events.LinkEvent) -> Iterator[tuple[str, int, int]]:
             yield event.award.level, rise - event.to_reserve, event.to_reserve
         case link_events.ManualAdjustmentMade():
             yield event.level, event.after - event.before, 0
+        case link_events.WinBackedOut():
+            yield event.level, event.after - event.before, event.to_reserve
         case _:
             return

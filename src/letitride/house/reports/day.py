@@ -13,9 +13,11 @@ from letitride.eventstore.store import Transaction
 from letitride.house import events as house_events
 from letitride.house.house_journal import HouseJournal
 from letitride.house.reports.link_history import LinkRecord, read_link
+from letitride.house.reports.people import DealerDuty
 from letitride.house.reports.table_figures import (
     JackpotEntry,
     TableFigures,
+    TableReport,
     awards_in_force,
     jackpot_data,
     read_table,
@@ -163,6 +165,22 @@ class Day:
         return sorted(once.values(), key=lambda one: (one.time, one.award.seat))
 
     @property
+    def void_rounds(self) -> list[TableReport]:
+        """Every ruling that voided a round, in order of time."""
+        return _by_time(one for table in self.tables for one in table.void_rounds)
+
+    @property
+    def other_reports(self) -> list[TableReport]:
+        """Every other report of an irregularity, in order of time."""
+        return _by_time(one for table in self.tables for one in table.other_reports)
+
+    @property
+    def dealers(self) -> list[DealerDuty]:
+        """The dealers at every table, in the order in which they signed on."""
+        found = (one for table in self.tables for one in table.dealers)
+        return sorted(found, key=lambda one: (one.on, one.table))
+
+    @property
     def totals(self) -> list[TableFigures]:
         """The combined figures of all tables in each currency."""
         currencies = sorted({one.currency for one in self.tables})
@@ -178,6 +196,10 @@ class Day:
             "tables": [one.as_data() for one in self.tables],
             "links": [one.as_data() for one in self.links],
         }
+
+
+def _by_time(reports: Iterable[TableReport]) -> list[TableReport]:
+    return sorted(reports, key=lambda one: (one.report.time, one.table))
 
 
 def read_day(

@@ -21,6 +21,7 @@ class LoggedWin(NamedTuple):
     def as_data(self) -> dict[str, Any]:
         """Return the win as plain data."""
         win, prize, award = self.win, self.win.prize, self.win.prize.award
+        back = prize.back_out
         return {
             "link": win.link,
             "paytable": win.paytable,
@@ -42,6 +43,14 @@ class LoggedWin(NamedTuple):
             "from_reserve_micros": prize.from_reserve,
             "time": self.time,
             "by": self.by,
+            "backed_out": None
+            if back is None
+            else {
+                "reason": back.kind.value,
+                "note": back.reason,
+                "by": back.by,
+                "second": back.second,
+            },
             "clauses": list(win.clauses),
         }
 

@@ -12,12 +12,14 @@ from letitride.game import RoundState, evolve
 from letitride.game import events as game_events
 from letitride.house import events as house_events
 from letitride.house.house_journal import HouseJournal
+from letitride.house.reports.people import REPORT_KINDS, RoundPeople, acts, round_people
 from letitride.house.reports.table_figures import read_table
 from letitride.house.seeds import evolve_seeds
 from letitride.rulebook.house_rules import HouseRules
 from letitride.table.events import Event
 from letitride.table.fair.commit_reveal import FairRound
 from letitride.table.fair.proof import publish
+from letitride.table.irregularity_reports import irregularity_reports
 from letitride.table.round_report import Report, round_report
 
 
@@ -51,13 +53,16 @@ class PlayedRound(NamedTuple):
         for one in kept:
             fair = evolve_seeds(table, fair, one.event)
         events = tuple(one.event for one in kept if isinstance(one.event, Event))
-        return None if fair is None else publish(fair, events)
+        if fair is None:
+            return None
+        return publish(fair, events, irregularity_reports(acts(self.played)))
 
 
 def read_round(journal: HouseJournal, stream: str, number: int) -> PlayedRound:
     """Return the round with this number, or an empty one, without unsealing any other round.
 
-    A round may be voided until the next one opens, even after the next one's seed is drawn.
+    A round may be reported on and voided until the next one opens, even after the next one's seed
+    is drawn.
     """
     with journal.store.reading() as tx:
         marks = list(tx.events_of(stream, ("BettingOpened", "SeedDrawn")))
@@ -74,7 +79,8 @@ def read_round(journal: HouseJournal, stream: str, number: int) -> PlayedRound:
     played = [
         one
         for one in stored
-        if one.version >= began and (seed is None or one.version < seed or one.command in voids)
+        if one.version >= began
+        and (seed is None or one.version < seed or one.command in voids or one.kind in REPORT_KINDS)
     ]
     return PlayedRound(tuple(journal.recorded(ready)), tuple(journal.recorded(played)))
 
@@ -109,13 +115,14 @@ def rules_of_round(journal: HouseJournal, stream: str, digest: str, before: int)
 
 @dataclass(frozen=True, slots=True)
 class FinishedRound:
-    """A finished round, the rules it was played under, and its outcome."""
+    """A finished round, the rules it was played under, its outcome, and the people who acted."""
 
     table: str
     number: int
     rules: HouseRules
     report: Report
     record: PlayedRound
+    people: RoundPeople
 
     def as_data(self) -> dict[str, Any]:
         """Return the round as plain data, with every event and the proof of the deal."""
@@ -127,6 +134,7 @@ class FinishedRound:
             "version": self.rules.version,
             "rules_digest": self.rules.digest,
             **self.report,
+            **self.people.as_data(),
             "events": [_event(one) for one in self.record.played],
             "fair": None if fair is None else fair.as_data(),
         }
@@ -154,4 +162,6 @@ def read_finished_round(journal: HouseJournal, table: str, number: int) -> Finis
     rules = rules_of_round(journal, stream, state.rules_digest, before)
     burned = state.to_burn if state.burned else None
     report = round_report(state, record.events, rules.currency, burned).as_data()
-    return FinishedRound(table, number, rules, report, record)
+    with journal.store.reading() as tx:
+        people = round_people(journal, tx, table, record.played, rules)
+    return FinishedRound(table, number, rules, report, record, people)

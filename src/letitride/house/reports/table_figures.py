@@ -21,11 +21,13 @@ from letitride.eventstore.store import Transaction
 from letitride.house import events as house_events
 from letitride.house.house_journal import HouseJournal
 from letitride.house.known_link import LinkReader
+from letitride.house.reports.people import DealerDuty, duties, reports_between
 from letitride.money import MILLION, Cents, Currency
 from letitride.numbers import percent
 from letitride.progressive.link import events as link_events
 from letitride.table import events as table_events
 from letitride.table.events import Slip
+from letitride.table.irregularity_reports import IrregularityReport
 
 #: The kinds of events in a table's stream that reports use.
 _REPORTED = (
@@ -39,7 +41,7 @@ _TOOK = (Books.TRAY.value, Books.DROP_BOX.value, Books.CAGE.value)
 
 @dataclass(frozen=True, slots=True)
 class JackpotEntry:
-    """An award from a meter that was not reversed."""
+    """An award from a meter that was neither reversed nor backed out."""
 
     time: str
     link: str
@@ -47,8 +49,20 @@ class JackpotEntry:
 
 
 @dataclass(frozen=True, slots=True)
+class TableReport:
+    """A report of an irregularity, with the table where it was made."""
+
+    table: str
+    report: IrregularityReport
+
+    def as_data(self) -> dict[str, Any]:
+        """Return the report as plain data."""
+        return {"table": self.table, **self.report.as_data()}
+
+
+@dataclass(frozen=True, slots=True)
 class TableFigures:
-    """A table's figures over a period."""
+    """A table's figures over a period, with its dealers and the reports of irregularities."""
 
     table: str
     currency: Currency
@@ -63,6 +77,18 @@ class TableFigures:
     envy: Cents
     contributed_micros: int
     jackpots: tuple[JackpotEntry, ...]
+    reports: tuple[TableReport, ...]
+    dealers: tuple[DealerDuty, ...]
+
+    @property
+    def void_rounds(self) -> tuple[TableReport, ...]:
+        """The rulings that voided a round (R51)."""
+        return tuple(one for one in self.reports if one.report.voids)
+
+    @property
+    def other_reports(self) -> tuple[TableReport, ...]:
+        """The reports that did not void a round: dismissed, still held, or with play continued."""
+        return tuple(one for one in self.reports if not one.report.voids)
 
     @property
     def hold(self) -> Fraction | None:
@@ -94,6 +120,9 @@ class TableFigures:
             "envy": str(self.envy),
             "contributed_micros": self.contributed_micros,
             "jackpots": [jackpot_data(one) for one in self.jackpots],
+            "void_rounds": [one.as_data() for one in self.void_rounds],
+            "other_reports": [one.as_data() for one in self.other_reports],
+            "dealers": [one.as_data() for one in self.dealers],
         }
 
 
@@ -165,8 +194,30 @@ class TableHistory:
             tips=self.moved((Books.TIPS.value,), first, last),
             envy=self._sum(_envy(records)),
             contributed_micros=sum(_contributed(records)),
-            jackpots=awards_in_force((one.stored.time, one.event) for one in kept),
+            jackpots=awards_in_force(self._with_back_outs(kept)),
+            reports=tuple(
+                TableReport(self.table, one)
+                for one in reports_between(self.journal, self.tx, self.table, first, last)
+            ),
+            dealers=duties(self.journal, self.tx, self.table, first, last),
         )
+
+    def _with_back_outs(
+        self, kept: Sequence[RecordedEvent[house_events.HouseEvent]]
+    ) -> list[tuple[str, object]]:
+        """Return events with their times, and the back-outs up to the end of their last day."""
+        until = kept[-1].stored.time[:10] if kept else ""
+        noted: list[tuple[str, object]] = [(one.stored.time, one.event) for one in kept]
+        links = {x.link for _, x in noted if isinstance(x, link_events.JackpotWon)}
+        for link in sorted(links):
+            stream = house_events.link_stream(link)
+            stored = self.tx.events_of(stream, (link_events.WinBackedOut.__name__,), 0)
+            noted += [
+                (one.stored.time, one.event)
+                for one in self.journal.recorded(stored)
+                if one.stored.time[:10] <= until
+            ]
+        return sorted(noted, key=lambda one: one[0])
 
     def moved(self, accounts: Iterable[str], first: int, last: int) -> Cents:
         """Return the combined change in some of the table's accounts."""
@@ -208,12 +259,12 @@ def _contributed(records: Iterable[house_events.HouseEvent]) -> Iterator[int]:
 
 
 def awards_in_force(logged: Iterable[tuple[str, object]]) -> tuple[JackpotEntry, ...]:
-    """Return the awards that were logged and not reversed, given events with their times."""
+    """Return the awards that were logged and not taken back, given events with their times."""
     found: list[JackpotEntry] = []
     for time, event in logged:
         if isinstance(event, link_events.JackpotWon):
             found.append(JackpotEntry(time, event.link, event.award))
-        if isinstance(event, link_events.AwardReversed):
+        if isinstance(event, link_events.AwardReversed | link_events.WinBackedOut):
             undone = [each for each in found if each.award == event.award]
             if undone:
                 found.remove(undone[-1])

@@ -12,6 +12,7 @@ from letitride.progressive.controller.press_checks import Panel
 from letitride.progressive.controller.state import ControllerSettings, ControllerState
 from letitride.progressive.link.adjustments import REVERSAL
 from letitride.progressive.link.commands import AdjustManually
+from letitride.progressive.link.reasons import stated
 from letitride.progressive.link.state import LinkState
 
 #: Keys that still work while the supervisor's key is at JPH.
@@ -22,7 +23,7 @@ def press(
     settings: ControllerSettings, link: LinkState, state: ControllerState, pressed: presses.Press
 ) -> tuple[Event, ...]:
     """Return the events that this press produces, at the controller and on its link."""
-    panel = Panel(settings, link, state)
+    panel = Panel.of(settings, link, state)
     _check_key(panel, pressed.key)
     return tuple(_press(panel, pressed))
 
@@ -93,6 +94,5 @@ def _adjust(panel: Panel, pressed: presses.Adjust) -> Iterator[Event]:
             "progressive/adjustment", expected=error.expected, got=error.got, clauses=REVERSAL,
             why="unreadable",
         ) from None  # fmt: skip
-    return panel.do(
-        [AdjustManually(pressed.level, amount, pressed.reason, pressed.by, pressed.second)]
-    )
+    kind, note = stated(pressed.reason, pressed.note)
+    return panel.do([AdjustManually(pressed.level, amount, note, pressed.by, pressed.second, kind)])

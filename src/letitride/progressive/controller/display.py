@@ -1,4 +1,4 @@
-"""The display: a link's meters, and every jackpot in progress as PENDING.
+"""The display: a link's meters, every jackpot in progress as PENDING, and what to pay at a table.
 
 It renders the given state and has no controls of its own.
 """
@@ -7,10 +7,13 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from letitride.money import Cents
+from letitride.progressive.controller.game import payments_due
+from letitride.progressive.controller.payment import Payment
 from letitride.progressive.controller.press_checks import Panel
 from letitride.progressive.controller.state import (
     ControllerSettings,
     ControllerState,
+    GameStage,
     HandStage,
     KeyedHand,
 )
@@ -30,7 +33,7 @@ class Pending(NamedTuple):
     table: str
     seat: int
     hand: str
-    level: str
+    level: str | None
     amount: Cents | None
     stage: HandStage
 
@@ -49,10 +52,16 @@ def display(
     return Display(
         levels=tuple(ShownMeter(meter.level, meter.shown) for meter in link.meters),
         pending=tuple(
-            Pending(state.table, hand.seat, hand.hand, level, hand.award, hand.stage)
+            Pending(
+                state.table,
+                hand.seat,
+                hand.hand,
+                link.terms.level_for(hand.hand),
+                hand.award,
+                hand.stage,
+            )
             for state in tables
-            for hand in _in_hand(Panel(settings, link, state))
-            if (level := link.terms.level_for(hand.hand)) is not None
+            for hand in _in_hand(Panel.of(settings, link, state))
         ),
     )
 
@@ -66,3 +75,12 @@ def _in_hand(panel: Panel) -> list[KeyedHand]:
         if panel.needs_supervisor(hand)
         if hand.stage is not HandStage.LOGGED or hand.seat in waiting
     ]
+
+
+def payments(
+    settings: ControllerSettings, link: LinkState, state: ControllerState
+) -> tuple[Payment, ...]:
+    """Return what to pay and to whom, or what was paid if the game is over."""
+    if state.stage is GameStage.BETTING:
+        return state.paid
+    return payments_due(Panel.of(settings, link, state))

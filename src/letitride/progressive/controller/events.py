@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from letitride.money import Cents
 from letitride.progressive.controller.keys import Key
+from letitride.progressive.controller.payment import Payment
 from letitride.progressive.controller.presses import CardHolder
 from letitride.progressive.link import events as link_events
 from letitride.progressive.link.envy import Envy
@@ -11,10 +12,14 @@ from letitride.progressive.link.envy import Envy
 
 @dataclass(frozen=True, slots=True)
 class SensorLit:
-    """A chip was placed on a seat's sensor."""
+    """A chip was placed on a seat's sensor.
+
+    ``base_confirmed`` is true if the dealer confirmed the seat's regular wager.
+    """
 
     table: str
     seat: int
+    base_confirmed: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,10 +140,14 @@ class EnvyBonusPaid:
 
 @dataclass(frozen=True, slots=True)
 class GameEnded:
-    """The game ended. Every sensor is dark, and the controller is ready for the next game."""
+    """The game ended: every sensor is dark, and the controller is ready for the next game.
+
+    ``paid`` lists what the display said to pay.
+    """
 
     table: str
     round: int
+    paid: tuple[Payment, ...] = ()
 
 
 ControllerEvent = (
@@ -172,6 +181,7 @@ def table_of(event: Event) -> str | None:
             | link_events.JackpotWon()
             | link_events.MeterAdjusted()
             | link_events.AwardReversed()
+            | link_events.WinBackedOut()
         ):
             return event.award.table
         case _:

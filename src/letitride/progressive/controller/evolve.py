@@ -24,13 +24,15 @@ def _evolve(  # noqa: C901 - one case per event
         case controller_events.SensorLit() | controller_events.SensorDark():
             return replace(state, lit=state.lit ^ {event.seat})
         case controller_events.GameStarted():
-            return replace(state, round=event.round, stage=GameStage.PLAYING)
+            return replace(state, round=event.round, stage=GameStage.PLAYING, paid=())
         case controller_events.GameResumed():
             return replace(state, stage=GameStage.PLAYING)
         case controller_events.KeypadReset():
             return replace(state, stage=GameStage.RESET, hands=(), folded=frozenset())
         case controller_events.GameEnded():
-            return ControllerState(state.table, state.title, state.seats, state.round)
+            return ControllerState(
+                state.table, state.title, state.seats, state.round, paid=event.paid
+            )
         case controller_events.HandKeyed():
             return _with_hand(state, KeyedHand(event.seat, event.hand))
         case controller_events.HandCleared():

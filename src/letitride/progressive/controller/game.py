@@ -2,10 +2,12 @@
 
 from collections.abc import Iterator
 
-from letitride.money import Cents
+from letitride.errors import RuleError
+from letitride.money import Cents, Share
 from letitride.progressive.controller import events as controller_events
 from letitride.progressive.controller import presses
-from letitride.progressive.controller.keys import RESET
+from letitride.progressive.controller.keys import BASE_WAGER, RESET
+from letitride.progressive.controller.payment import Payment, PaymentKind
 from letitride.progressive.controller.press_checks import Panel
 from letitride.progressive.controller.state import FIXED, GameStage, HandStage, KeyedHand
 from letitride.progressive.link import commands as link_commands
@@ -27,9 +29,22 @@ def sense(panel: Panel, pressed: presses.Sensor) -> Iterator[controller_events.E
                 "only wagers from the same round", "another wager", RESET, "same_wagers"
             )
         case GameStage.BETTING:
-            lit = pressed.seat in state.lit
-            kind = controller_events.SensorDark if lit else controller_events.SensorLit
-            yield kind(state.table, pressed.seat)
+            if pressed.seat in state.lit:
+                yield controller_events.SensorDark(state.table, pressed.seat)
+                return
+            _check_base_wager(panel, pressed)
+            yield controller_events.SensorLit(state.table, pressed.seat, pressed.base is True)
+
+
+def _check_base_wager(panel: Panel, pressed: presses.Sensor) -> None:
+    """Reject a bet on a sensor without the regular game's wager, if the dealer says so."""
+    if pressed.base is False or (pressed.base is None and panel.settings.base_confirmed):
+        raise RuleError(
+            "progressive/base_wager",
+            expected=f"{panel.state.table}: the regular wager at seat {pressed.seat}",
+            got="none" if pressed.base is False else "no answer",
+            clauses=BASE_WAGER, seat=pressed.seat,
+        )  # fmt: skip
 
 
 def start(panel: Panel) -> Iterator[controller_events.Event]:
@@ -77,8 +92,34 @@ def end(panel: Panel) -> Iterator[controller_events.Event]:
         )  # fmt: skip
     yield from _fixed_pays(panel)
     yield from _envy(panel)
-    yield controller_events.GameEnded(state.table, state.round)
+    yield controller_events.GameEnded(state.table, state.round, payments_due(panel))
     yield from panel.do([link_commands.EndRound(state.table, state.round)])
+
+
+def payments_due(panel: Panel) -> tuple[Payment, ...]:
+    """Return what the dealer pays, line by line, seat by seat from the dealer's right."""
+    lines = [
+        line
+        for hand in panel.state.hands
+        if hand.seat in panel.state.lit
+        if (line := _own_payment(panel, hand)) is not None
+    ]
+    lines += [
+        Payment(envy.seat, PaymentKind.ENVY, envy.hand, envy.amount, envy.for_seat)
+        for envy in (paid.envy for paid in _envy(panel))
+    ]
+    return tuple(sorted(lines, key=lambda line: (-line.seat, line.for_seat is not None)))
+
+
+def _own_payment(panel: Panel, hand: KeyedHand) -> Payment | None:
+    """Return the payment for a seat's own hand: a fixed pay, or its award once it is fixed."""
+    pay = panel.pay(hand.hand)
+    if pay is None:
+        return None
+    if isinstance(pay, Share):
+        return Payment(hand.seat, PaymentKind.METER, hand.hand, hand.award)
+    paid = pay.paid_on(panel.link.terms.wager)
+    return Payment(hand.seat, PaymentKind.FIXED, hand.hand, paid.won + paid.back)
 
 
 def _fixed_pays(panel: Panel) -> Iterator[controller_events.Event]:
@@ -108,12 +149,16 @@ def _off_the_meter(panel: Panel, hand: KeyedHand) -> tuple[LinkEvent, ...]:
 
 
 def _envy(panel: Panel) -> Iterator[controller_events.EnvyBonusPaid]:
-    """Pay envy to each seat with a wager for other seats' hands. Each seat counts as one player."""
+    """Pay envy to each seat with a wager for other seats' hands. Each seat counts as one player.
+
+    A folded hand forfeits envy like every other payout, unless the house lets it qualify (R35).
+    """
     settings, state = panel.settings, panel.state
     named = {hand.seat: hand.hand for hand in state.hands}
     terms = panel.link.terms
+    paid = state.lit if settings.folded_hands_qualify else state.lit - state.folded
     spots = [
-        SensorSeat(seat, str(seat), named.get(seat), terms.wager if seat in state.lit else None)
+        SensorSeat(seat, str(seat), named.get(seat), terms.wager if seat in paid else None)
         for seat in sorted(state.lit | named.keys())
     ]
     for envy in envy_due(

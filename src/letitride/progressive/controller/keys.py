@@ -99,5 +99,8 @@ NEXUS = System(
 
 SYSTEMS = {system.name: system for system in (AQUARIUS, NEXUS)}
 
+#: The regular game's wager comes first; without it, nothing else can be bet.
+BASE_WAGER: Clauses = ("SM-TCP-5/1", "SM-LIR-6/1", "WA-GM-5.1", "WA-NEXUS-5.1", "WA-LINK-6.1")
+
 #: The keypad's reset after a misdeal: the same round continues (R45).
 RESET: Clauses = ("WA-LIRB-IRR-4.8", "WA-LIRB-IRR-4.9")

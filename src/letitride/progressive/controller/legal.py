@@ -51,7 +51,7 @@ def legal_keys(
 
     hand = next(iter(link.terms.paytable.pays))
     for_seats: dict[Key, Callable[[int], presses.Press]] = {
-        Key.SENSOR: presses.Sensor,
+        Key.SENSOR: lambda seat: presses.Sensor(seat, base=True),
         Key.HAND: lambda seat: presses.Hand(seat, hand),
         Key.FOLD: presses.Fold,
         Key.CONFIRM: presses.Confirm,

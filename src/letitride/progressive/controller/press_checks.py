@@ -1,6 +1,7 @@
 """The panel: the state that a press acts on, and the checks that presses share."""
 
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from typing import NamedTuple
 
 from letitride.errors import RuleError
@@ -36,6 +37,22 @@ class Panel(NamedTuple):
         """Return the fixed amounts paid for a hand, or None if it has no fixed pay."""
         pay = self.pay(hand)
         return None if pay is None or isinstance(pay, Share) else pay.paid_on(self.link.terms.wager)
+
+    @classmethod
+    def of(cls, settings: ControllerSettings, link: LinkState, state: ControllerState) -> "Panel":
+        """Return the panel of a controller, without hands whose wins have been backed out (R55).
+
+        A back-out is on the link, not at the table, so the table learns of it from the link.
+        """
+        round_ = link.round(state.table)
+        won = {won.award for won in round_.won} if round_ is not None else set()
+        standing = {(award.seat, award.hand, award.amount) for award in won}
+        hands = tuple(
+            hand
+            for hand in state.hands
+            if hand.award is None or (hand.seat, hand.hand, hand.award) in standing
+        )
+        return cls(settings, link, replace(state, hands=hands))
 
     @property
     def claims(self) -> tuple[KeyedHand, ...]:

@@ -16,9 +16,13 @@ class CardHolder(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Sensor:
-    """A chip is put on a seat's sensor, or lifted off it."""
+    """A chip is put on a seat's sensor, or lifted off it.
+
+    ``base`` is the dealer's answer to whether the seat has the regular game's wager.
+    """
 
     seat: int
+    base: bool | None = None
     key: ClassVar[Key] = Key.SENSOR
 
 
@@ -57,13 +61,30 @@ class Swipe:
 
 @dataclass(frozen=True, slots=True)
 class Adjust:
-    """Set a meter by hand. The amount is text, exactly as typed."""
+    """Set a meter by hand. The amount and the reason are text, exactly as typed."""
 
     level: str
     amount: str
     reason: str
     by: str
     second: str
+    note: str = ""
+    key: ClassVar[Key] = Key.ADJUST
+
+
+@dataclass(frozen=True, slots=True)
+class BackOut:
+    """Take back a win, counted from 1 in the order of logging (R55).
+
+    If people also state the amount that the meter should then show, it must be right.
+    """
+
+    win: int
+    reason: str
+    by: str
+    second: str
+    note: str = ""
+    amount: str | None = None
     key: ClassVar[Key] = Key.ADJUST
 
 

@@ -5,6 +5,7 @@ from enum import StrEnum
 
 from letitride.money import Cents
 from letitride.progressive.controller.keys import System
+from letitride.progressive.controller.payment import Payment
 from letitride.progressive.link.terms import Title
 from letitride.rulebook.settings import PayOrder
 
@@ -21,6 +22,7 @@ class ControllerSettings:
     folded_hands_qualify: bool = False
     fixed_needs_supervisor: bool = False
     meter_pay_order: PayOrder = PayOrder.RIGHT_FIRST
+    base_confirmed: bool = False  # True if the dealer confirms the regular wager at each sensor.
 
 
 class GameStage(StrEnum):
@@ -67,6 +69,7 @@ class ControllerState:
     lit: frozenset[int] = frozenset()
     folded: frozenset[int] = frozenset()
     hands: tuple[KeyedHand, ...] = ()
+    paid: tuple[Payment, ...] = ()
 
     def hand(self, seat: int) -> KeyedHand | None:
         """Return the hand keyed for a seat."""

@@ -28,6 +28,8 @@ class Accounts:
     reserve: Cents
     hits: int  # wins logged and not reversed
     wins: Cents
+    reversed_hits: int  # wins reversed by a void or backed out, never counted as hits or as paid
+    reversed_wins: Cents
     contributed: int  # The total added to the meter and to its reserve.
     overflow: int  # The part of ``contributed`` that a cap sent to the reserve.
     reversed: int  # The amount that voids took off the meter and its reserve.
@@ -98,8 +100,15 @@ def _level(
     taken = [x for x in _of(link_events.MeterAdjusted, events) if x.award.level == level]
     undone = [x for x in _of(link_events.AwardReversed, events) if x.award.level == level]
     by_hand = [x for x in _of(link_events.ManualAdjustmentMade, events) if x.level == level]
+    backed_out = [x for x in _of(link_events.WinBackedOut, events) if x.level == level]
+    seeds_back = [*(x.seed for x in undone), *(x.seed for x in backed_out)]
+    paid_back = [x.award.amount for x in undone]
+    paid_back += [x.award.amount for x in backed_out if x.adjusted]
     stands = (PrizeStatus.LOGGED, PrizeStatus.ADJUSTED)
-    won = [x.award.amount for x in prizes if x.award.level == level and x.status in stands]
+    back_again = (PrizeStatus.REVERSED, PrizeStatus.BACKED_OUT)
+    here = [x for x in prizes if x.award.level == level]
+    won = [x.award.amount for x in here if x.status in stands]
+    reversed_ = [x.award.amount for x in here if x.status in back_again]
     return Accounts(
         level=level,
         coin_in=Cents.total((x.staked for x in fed), currency),
@@ -108,13 +117,15 @@ def _level(
         reserve=meter.reserve_shown,
         hits=len(won),
         wins=Cents.total(won, currency),
+        reversed_hits=len(reversed_),
+        reversed_wins=Cents.total(reversed_, currency),
         contributed=sum(x.to_meter + x.to_reserve for x in fed),
         overflow=sum(x.overflow for x in fed),
         reversed=sum(x.from_meter + x.from_reserve for x in back),
         from_tray=sum(x.from_tray for x in back),
-        seeds=_exact(x.seed for x in taken) - _exact(x.seed for x in undone),
+        seeds=_exact(x.seed for x in taken) - _exact(seeds_back),
         adjustments=sum(x.after - x.before for x in by_hand),
-        paid=_exact(x.award.amount for x in taken) - _exact(x.award.amount for x in undone),
+        paid=_exact(x.award.amount for x in taken) - _exact(paid_back),
         pending=_exact(award.amount for award in now.waiting if award.level == level),
     )
 

@@ -1,6 +1,7 @@
 """Changes that people make to a meter by hand: adjusting it and changing its parameters."""
 
 from collections.abc import Iterator
+from typing import NamedTuple
 
 from letitride.errors import RuleError
 from letitride.money import MILLION, Cents, Rate
@@ -9,26 +10,43 @@ from letitride.progressive.link import events as link_events
 from letitride.progressive.link.events import LinkEvent
 from letitride.progressive.link.evolve import evolve
 from letitride.progressive.link.meter import Meter
+from letitride.progressive.link.reasons import AdjustmentReason
 from letitride.progressive.link.state import LinkState
 
 REVERSAL = ("WA-GM-9(i).2", "WA-NEXUS-9(h).2", "SM-LIR-10(i)/2", "SM-TCP-9(h)/2")
 
 
-def adjust_manually(state: LinkState, command: link_commands.AdjustManually) -> Iterator[LinkEvent]:
-    """Set a meter to an amount: the documented way to reverse a logged win (R37)."""
-    before = _meter(state, command.level)
-    if not command.reason.strip():
+class Signed(NamedTuple):
+    """The reason for an adjustment, and the two people who make it."""
+
+    kind: AdjustmentReason
+    note: str
+    by: str
+    second: str
+
+
+def check_signed(command: link_commands.AdjustManually | link_commands.BackOutWin) -> Signed:
+    """Check that an adjustment has a reason and two different people; return them."""
+    note = command.reason.strip()
+    if command.kind is AdjustmentReason.OTHER and not note:
         raise _refused("a reason", "none", why="reason")
     by, second = command.by.strip(), command.second.strip()
     if not by or not second or by.casefold() == second.casefold():
         got = f"{by or 'nobody'} and {second or 'nobody'}"
         raise _refused("two different people", got, why="two_people")
+    return Signed(command.kind, note, by, second)
+
+
+def adjust_manually(state: LinkState, command: link_commands.AdjustManually) -> Iterator[LinkEvent]:
+    """Set a meter to an amount. To reverse a logged win, back it out instead (R55)."""
+    before = _meter(state, command.level)
+    kind, note, by, second = check_signed(command)
     _check_amount(state, command.amount)
     made = link_events.ManualAdjustmentMade(
         state.name, command.level, before.amount, command.amount.cents * MILLION,
-        command.reason.strip(), by, second,
+        note, by, second, kind,
     )  # fmt: skip
-    if not _covers_what_is_won(evolve(state, made), command.level):
+    if not covers_what_is_won(evolve(state, made), command.level):
         expected = "an amount that covers the wins on the meter"
         raise _refused(expected, str(command.amount), why="won", amount=command.amount)
     yield made
@@ -37,8 +55,11 @@ def adjust_manually(state: LinkState, command: link_commands.AdjustManually) -> 
 def change_parameters(
     state: LinkState, command: link_commands.ChangeParameters
 ) -> Iterator[LinkEvent]:
-    """Change the parameters of a level, while no round is open at any table."""
-    _meter(state, command.level)
+    """Change the parameters of a level, while no round is open at any table.
+
+    A cap may not be set below the amount that the meter shows (R59).
+    """
+    meter = _meter(state, command.level)
     open_at = [round_.table for round_ in state.rounds if round_.open]
     if open_at:
         raise RuleError(
@@ -54,7 +75,20 @@ def change_parameters(
         command.cap, command.by.strip(),
     )  # fmt: skip
     check_meters(evolve(state, changed).meters)
+    if command.cap is not None and command.cap != meter.cap:
+        check_cap_covers(evolve(state, changed).meter(command.level))
     yield changed
+
+
+def check_cap_covers(meter: Meter) -> None:
+    """Check that a cap is at least the amount that its meter shows (R59)."""
+    if meter.cap is not None and meter.cap < meter.shown:
+        raise RuleError(
+            "progressive/parameters",
+            expected=f"{meter.level}: a cap of at least its meter, {meter.shown}", got=meter.cap,
+            clauses=("WA-FLEX-SEED-1",), why="cap_below_meter", level=meter.level, cap=meter.cap,
+            shown=meter.shown,
+        )  # fmt: skip
 
 
 def check_meters(meters: tuple[Meter, ...]) -> None:
@@ -86,7 +120,7 @@ def _meter(state: LinkState, level: str) -> Meter:
     return state.meter(level)
 
 
-def _covers_what_is_won(state: LinkState, level: str) -> bool:
+def covers_what_is_won(state: LinkState, level: str) -> bool:
     """Return whether the meter covers, one by one, the awards logged but not yet taken off it."""
     meter = state.meter(level)
     for award in state.waiting:

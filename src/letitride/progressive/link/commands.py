@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from letitride.money import Cents, Rate
+from letitride.progressive.link.reasons import AdjustmentReason
 from letitride.progressive.link.terms import JackpotKind, Title
 from letitride.rulebook.paytables.table_types import ProgressiveTable
 
@@ -98,13 +99,28 @@ class EndRound:
 
 @dataclass(frozen=True, slots=True)
 class AdjustManually:
-    """Set a meter to another amount, with a reason and the names of two different people."""
+    """Set a meter to another amount, with a reason and the names of two different people.
+
+    ``kind`` is the reason from the list, and ``reason`` is the note about it (R59).
+    """
 
     level: str
     amount: Cents
     reason: str
     by: str
     second: str
+    kind: AdjustmentReason = AdjustmentReason.OTHER
+
+
+@dataclass(frozen=True, slots=True)
+class BackOutWin:
+    """Take back a win by its number in the prize log, for the Game Manager to carry out (R55)."""
+
+    win: int
+    reason: str
+    by: str
+    second: str
+    kind: AdjustmentReason = AdjustmentReason.BACKED_OUT
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import TypeGuard, get_args
 
 from letitride.money import Cents, Rate
+from letitride.progressive.link.reasons import AdjustmentReason
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,6 +90,11 @@ class MeterAdjusted:
     seed: Cents
     from_reserve: int
 
+    @property
+    def level(self) -> str:
+        """The level of the award."""
+        return self.award.level
+
 
 @dataclass(frozen=True, slots=True)
 class AwardReversed:
@@ -102,6 +108,11 @@ class AwardReversed:
     seed: Cents
     to_reserve: int
     undoes_restart: bool
+
+    @property
+    def level(self) -> str:
+        """The level of the award."""
+        return self.award.level
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,7 +140,10 @@ class RoundEnded:
 
 @dataclass(frozen=True, slots=True)
 class ManualAdjustmentMade:
-    """Two people set a meter to a new amount and gave a reason."""
+    """Two people set a meter to a new amount and gave a reason.
+
+    ``kind`` is the reason from the list, and ``reason`` is the note about it (R59).
+    """
 
     link: str
     level: str
@@ -138,6 +152,34 @@ class ManualAdjustmentMade:
     reason: str
     by: str
     second: str
+    kind: AdjustmentReason = AdjustmentReason.OTHER
+
+
+@dataclass(frozen=True, slots=True)
+class WinBackedOut:
+    """Two people took back a win by its number in the prize log, and gave a reason (R55).
+
+    ``before`` and ``after`` are the meter's. ``seed`` goes back to the house. ``adjusted`` is false
+    if the award had not come off its meter yet.
+    """
+
+    link: str
+    number: int
+    award: Award
+    before: int
+    after: int
+    to_reserve: int
+    seed: Cents
+    adjusted: bool
+    reason: str
+    by: str
+    second: str
+    kind: AdjustmentReason
+
+    @property
+    def level(self) -> str:
+        """The level of the award."""
+        return self.award.level
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,6 +207,7 @@ LinkEvent = (
     | ContributionReversed
     | RoundEnded
     | ManualAdjustmentMade
+    | WinBackedOut
     | ParametersChanged
 )
 _KINDS = frozenset(get_args(LinkEvent))

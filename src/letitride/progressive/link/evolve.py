@@ -35,6 +35,8 @@ def evolve(state: LinkState, event: link_events.LinkEvent) -> LinkState:  # noqa
         case link_events.ManualAdjustmentMade():
             meter = state.meter(event.level)
             return _with_meter(state, meter.moved(event.after - event.before))
+        case link_events.WinBackedOut():
+            return _backed_out(state, event)
         case link_events.ParametersChanged():
             return _with_meter(
                 state,
@@ -127,6 +129,22 @@ def _award_reversed(state: LinkState, event: link_events.AwardReversed) -> LinkS
     return replace(
         _change_hands(state, award.level, award, None, reserve_lost=not event.undoes_restart),
         locked=tuple(locked for locked in state.locked if locked != award),
+    )
+
+
+def _backed_out(state: LinkState, event: link_events.WinBackedOut) -> LinkState:
+    """Undo a win; the contributions and the restart it had won are on the meter again."""
+    award, round_ = event.award, state.round(event.award.table)
+    swept = False
+    if round_ is not None:
+        swept = any(won.award == award and won.won_by is not None for won in round_.won)
+        left = tuple(won for won in round_.won if won.award != award)
+        state = _with_round(state, replace(round_, won=left))
+    meter = state.meter(award.level).moved(event.after - event.before, event.to_reserve)
+    waiting = tuple(one for one in state.waiting if one != award)
+    return replace(
+        _change_hands(_with_meter(state, meter), award.level, award, None, reserve_lost=swept),
+        waiting=waiting,
     )
 
 

@@ -27,7 +27,9 @@ from dataclasses import dataclass
 
 from letitride.money import Cents
 from letitride.progressive.link.accounting import Accounts, Reconciliation, accounts, reconcile
-from letitride.progressive.link.events import LinkEvent, ManualAdjustmentMade
+from letitride.progressive.link.back_out import back_out
+from letitride.progressive.link.commands import BackOutWin
+from letitride.progressive.link.events import LinkEvent, ManualAdjustmentMade, WinBackedOut
 from letitride.progressive.link.evolve import evolve
 from letitride.progressive.link.prize_log import Prize, WinPage, prize_log, win_page
 from letitride.progressive.link.state import LinkState
@@ -68,9 +70,14 @@ class GameManager:
                 readings.append(Reading(event, meter.amount, meter.reserve, meter.shown))
         return tuple(readings)
 
-    def adjustments(self) -> tuple[ManualAdjustmentMade, ...]:
+    def adjustments(self) -> tuple[ManualAdjustmentMade | WinBackedOut, ...]:
         """Return every manual adjustment: its reason, the two people, and both amounts."""
-        return tuple(event for event in self.events if isinstance(event, ManualAdjustmentMade))
+        kinds = ManualAdjustmentMade | WinBackedOut
+        return tuple(event for event in self.events if isinstance(event, kinds))
+
+    def back_out(self, command: BackOutWin) -> WinBackedOut:
+        """Take back a win by its number in the prize log (R55)."""
+        return back_out(self.opening, self.events, command)
 
     def accounts(self) -> tuple[Accounts, ...]:
         """Return the accounting meters of every level."""

@@ -1,8 +1,8 @@
 """The prize log, and the win page that the money-bag icon prints for each win in it.
 
 A prize is "pending" while its amount is locked but not yet logged. It is "logged" until its meter
-is adjusted, and then "adjusted". If its round was void, it is "reversed". A manual adjustment
-changes a meter, never the log.
+is adjusted, and then "adjusted". If its round was void, it is "reversed". If a manual
+adjustment names it, it is "backed out" (R55). No prize is ever removed.
 """
 
 from collections.abc import Iterable
@@ -26,6 +26,7 @@ class PrizeStatus(StrEnum):
     LOGGED = "logged"
     ADJUSTED = "adjusted"
     REVERSED = "reversed"
+    BACKED_OUT = "backed_out"
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +41,7 @@ class Prize:
     meter_after: Cents | None = None  # None until the meter is adjusted
     seed: Cents | None = None
     from_reserve: int = 0  # the reserve's part of the restart, in millionths of a cent
+    back_out: link_events.WinBackedOut | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,6 +75,8 @@ def prize_log(opening: LinkState, events: Iterable[link_events.LinkEvent]) -> tu
                 _change(prizes, event.award, status=status, meter_after=shown, **taken)
             case link_events.AwardReversed():
                 _change(prizes, event.award, status=PrizeStatus.REVERSED)
+            case link_events.WinBackedOut():
+                _change(prizes, event.award, status=PrizeStatus.BACKED_OUT, back_out=event)
             case _:
                 pass
         state = after
@@ -99,6 +103,10 @@ def _entry(number: int, award: link_events.Award, found: LinkState, status: Priz
 
 
 def _change(prizes: list[Prize], award: link_events.Award, **changes: Any) -> None:
-    """Change an award's latest entry; a round dealt again after a void may repeat an award."""
-    index = next(i for i in reversed(range(len(prizes))) if prizes[i].award == award)
-    prizes[index] = replace(prizes[index], **changes)
+    """Change an award's latest entry; a round dealt again after a void may repeat an award.
+
+    A log that begins later, such as a day's, does not have the award.
+    """
+    places = (i for i in reversed(range(len(prizes))) if prizes[i].award == award)
+    if (index := next(places, None)) is not None:
+        prizes[index] = replace(prizes[index], **changes)

@@ -128,6 +128,7 @@ def _progressive(entry: TomlEntry, head: dict[str, Any]) -> ProgressiveTable:
     if not levels:
         wanted = 'at least one share of a meter, such as "100% Jackpot"'
         raise entry.wrong("pays", wanted, "none", "house/no_meter")
+    entry.switch("fixed_pays_confirmed")  # letitride.rulebook.paytables.library reads this key
     envy, seeds = entry.table("envy"), entry.table("seeds")
     _check_hands(envy, tuple(pays))
     for level in seeds.keys:

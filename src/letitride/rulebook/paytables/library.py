@@ -8,6 +8,7 @@ from typing import Literal, overload
 from letitride.errors import HouseError
 from letitride.rulebook.paytables import table_types
 from letitride.rulebook.paytables.file_reader import load_paytable
+from letitride.rulebook.toml_entry import parse_toml
 
 _SHELF = files("letitride.rulebook") / "data" / "paytables"
 
@@ -80,3 +81,17 @@ def paytable_text(id_: str) -> str:
     'id = "MA-3CB-D"'
     """
     return (_SHELF / f"{paytable(id_).id}.toml").read_text("utf-8")
+
+
+@cache
+def fixed_pays_confirmed(id_: str) -> bool:
+    """Return whether a supervisor confirms a progressive's fixed pays, unless the house says else.
+
+    South Dakota calls in a supervisor for any progressive winner (SD-10(a)iv, R37).
+
+    >>> fixed_pays_confirmed("SD-LIRP-1"), fixed_pays_confirmed("WA-GM-1")
+    (True, False)
+    """
+    if id_ not in ids():
+        return False
+    return parse_toml(paytable_text(id_), id_).switch("fixed_pays_confirmed")

@@ -15,6 +15,7 @@ from typing import NewType
 from letitride.cards import Card, FiveCardHand, Suit, ThreeCardHand, rank_five, rank_three
 from letitride.errors import HouseError, InputError
 from letitride.money import Cents, Currency, For, Pay, Rate, Share, Win
+from letitride.numbers import layout_dollars
 from letitride.rulebook.wagers import Game
 from letitride.wording.names import GAMES
 
@@ -256,4 +257,6 @@ def _printed(pay: Pay | None, stake: Cents) -> str:
     """Return the pay for a layout. A "for" pay becomes an amount, as layouts require (R14)."""
     if pay is None:
         return ""
-    return str(Win(pay.paid_on(stake).won)) if isinstance(pay, For) else str(pay)
+    if isinstance(pay, For | Win):
+        return f"win {layout_dollars(pay.paid_on(stake).won)}"
+    return str(pay)

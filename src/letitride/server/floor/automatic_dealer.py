@@ -13,11 +13,12 @@ from letitride.game import commands as game_commands
 from letitride.game.state import BETWEEN_ROUNDS
 from letitride.house.loaded_table import Command
 from letitride.house.seeds import FixSeeds
+from letitride.house.tables import AUTOMATIC_DEALER
 from letitride.house.wallets import Wallets
 from letitride.money import Cents
 from letitride.rulebook.table_kind import TableKind
 from letitride.server.floor import automatic_players
-from letitride.server.floor.live_table import DEALER, LiveTable
+from letitride.server.floor.live_table import LiveTable
 from letitride.server.settings import ServerSettings
 from letitride.table.commands import BuyChips
 from letitride.table.fair.commit_reveal import SeedStage
@@ -56,6 +57,8 @@ class AutomaticDealer:
             if live.listed.kind is not TableKind.VIRTUAL:
                 return None
             live.deadline = None
+            if live.table.state.procedure.held is not None:
+                return None  # a supervisor rules first
             if rest := self._rest():
                 return rest
             version = live.table.version
@@ -170,7 +173,7 @@ class AutomaticDealer:
             needed = Cents.total((stake for _, stake in wagers.wagers), rules.currency)
             if ledger.balance(chips_of(seat.player)) < needed:
                 brought = automatic_players.to_bring(rules)
-                request = Request(f"{live.table.stream} {about} money", DEALER)
+                request = Request(f"{live.table.stream} {about} money", AUTOMATIC_DEALER)
                 self._wallets.deposit(seat.player, brought, request)
                 betting.append((BuyChips(seat.player, brought), f"{about} chips"))
             betting.append((wagers, f"{about} wagers"))

@@ -4,7 +4,9 @@ import asyncio
 import logging
 from collections.abc import Mapping
 from contextlib import suppress
+from datetime import timedelta
 
+from letitride.compliance.served_table import check_served, refuse_violations
 from letitride.errors import LetItRideError, RuleError, StorageError
 from letitride.eventstore.journal import Clock, Request
 from letitride.eventstore.store import Notice
@@ -15,6 +17,7 @@ from letitride.house.house_journal import HouseJournal
 from letitride.house.table_transaction import Guard
 from letitride.house.tables import DurableTable, open_table
 from letitride.house.wallets import Wallets
+from letitride.progressive.link import LinkState
 from letitride.rulebook.house_rules import HouseRules
 from letitride.rulebook.table_kind import TableKind
 from letitride.rulebook.wagers import SENSORS, Game
@@ -87,13 +90,20 @@ class Floor:
     def open(
         self, listed: TableListed, rules: HouseRules, links: Mapping[Game, str], request: Request
     ) -> LiveTable:
-        """Open a table. A progressive without a link gets its own, with the preset values."""
+        """Open a table, unless it would break its jurisdiction's rules.
+
+        A progressive without a link gets its own, with the preset values.
+        """
+
+        def judge(linked: Mapping[Game, LinkState]) -> None:
+            refuse_violations(check_served(listed.table, rules, linked))
+
         own = {
             sensor: f"{listed.table} {sensor}"
             for sensor in SENSORS
             if rules.offers(sensor) and sensor not in links
         }
-        open_table(self._journal, listed.table, rules, links, request, own)
+        open_table(self._journal, listed.table, rules, links, request, own, judge)
         self.listing.note(listed, request._replace(id=f"{request.id} listed"))
         return self.table(listed.table)
 
@@ -129,7 +139,11 @@ class Floor:
         name = listed.table
         durable = DurableTable(self._journal, name, self._guard)
         feed = Feed(self._journal, name, durable.version)
-        live = LiveTable(durable, listed, self._clock, feed, lambda: self._wake_dealer(name))
+        absent_time = timedelta(seconds=self._settings.absent_time)
+        live = LiveTable(
+            durable, listed, self._clock, feed, lambda: self._wake_dealer(name), absent_time
+        )
+        live.make_deck_virtual()
         live = self._tables.setdefault(name, live)  # another thread may load it first
         self._wake_dealer(name)
         return live

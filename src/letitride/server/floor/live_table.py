@@ -7,30 +7,41 @@ processes never take the same step twice.
 import secrets
 from collections.abc import Callable
 from datetime import datetime, timedelta
+from math import ceil
 from threading import RLock
 
 from letitride.errors import RuleError, StaleVersionError, StorageError
-from letitride.eventstore.journal import Clock, Request
+from letitride.eventstore.journal import Clock, Request, Step
 from letitride.fair_record import SERVER_SEED_BYTES
-from letitride.game import Phase, RoundState, Seat
+from letitride.game import RoundState, Seat
 from letitride.game import commands as game_commands
+from letitride.game.events import BetLetRide, BetTakenBack
 from letitride.game.state import BETWEEN_ROUNDS
 from letitride.house.floor_list import FloorTable
 from letitride.house.known_link import KnownLink
 from letitride.house.loaded_table import Command, LoadedTable
 from letitride.house.seeds import DrawSeed, FixSeeds
 from letitride.house.table_transaction import CommandResult
-from letitride.house.tables import DurableTable
+from letitride.house.tables import AUTOMATIC_DEALER, DurableTable
+from letitride.people import Permission, Person
+from letitride.people.timestamps import moment
+from letitride.records import changed
+from letitride.rulebook.house_rules import Responsible
 from letitride.rulebook.table_kind import TableKind
 from letitride.server.floor import automatic_players
 from letitride.server.live.feed import Feed
 from letitride.table import dealer
-from letitride.table.commands import Deal
+from letitride.table.commands import Deal, ProvideVirtualDeck, TakeStep
+from letitride.table.events import ReportDismissed, RulingGiven, StepTaken
+from letitride.table.fair import deck_preparation
 from letitride.table.fair.commit_reveal import SeedStage
+from letitride.table.procedure.due import DECISIONS, Due, due
 from letitride.table.shufflers import RandomShuffler
 
-#: The actor in the automatic dealer's commands.
-DEALER = "dealer"
+#: The actor who draws the seeds at a table that a dealer runs.
+HOUSE = "house"
+#: The events after which a player's turn to decide may begin.
+_TURNS = (StepTaken, BetLetRide, BetTakenBack, RulingGiven, ReportDismissed)
 #: The maximum age of displayed meters that other tables feed.
 _MOMENT = timedelta(seconds=1)
 
@@ -45,6 +56,7 @@ class LiveTable:
         clock: Clock,
         feed: Feed,
         wake_dealer: Callable[[], None],
+        absent_time: timedelta,
     ) -> None:
         self.table = table
         self.listed = listed
@@ -52,6 +64,8 @@ class LiveTable:
         self.busy = RLock()  # held across a sequence of commands
         self.deadline: datetime | None = None  # the deadline for the seat whose turn it is
         self._clock, self._wake_dealer = clock, wake_dealer
+        self._absent_time = absent_time  # to decide in, at a table that a dealer runs
+        self._turn: tuple[int, datetime | None] = (0, None)  # the version, and when a turn began
         self._shown: tuple[object, datetime, tuple[KnownLink, ...]] = ((), clock(), ())
 
     @property
@@ -63,6 +77,40 @@ class LiveTable:
     def round(self) -> RoundState:
         """The current round, or the last one."""
         return self.table.state.round
+
+    @property
+    def by_dealer(self) -> bool:
+        """True if one of the house's dealers runs the table."""
+        return self.listed.kind is TableKind.DEALER
+
+    @property
+    def due(self) -> Due | None:
+        """The next step at a table that a dealer runs."""
+        return due(self.loaded.rules, self.table.state) if self.by_dealer else None
+
+    @property
+    def turn_began(self) -> datetime | None:
+        """When the turn of the player who must decide now began, at a table that a dealer runs."""
+        next_ = self.due
+        if next_ is None or next_.step not in DECISIONS:
+            return None
+        version, began = self._turn
+        if version != self.table.version:
+            stored = self.table.last_of(*_TURNS)
+            began = moment(stored.time) if stored is not None else None
+            self._turn = (self.table.version, began)
+        return began
+
+    @property
+    def absent_from(self) -> datetime | None:
+        """When somebody may decide for the player whose turn it is (R52).
+
+        A player who has left does not come back, so nobody waits.
+        """
+        began, seat = self.turn_began, self.round.seat(self.round.to_act or 0)
+        if began is None or seat is None:
+            return None
+        return began if seat.left else began + self._absent_time
 
     @property
     def people(self) -> list[Seat]:
@@ -101,10 +149,16 @@ class LiveTable:
         return self._shown[2]
 
     def do(
-        self, command: Command, id_: str, actor: str, expected_version: int | None = None
+        self,
+        command: Command,
+        id_: str,
+        actor: str,
+        expected_version: int | None = None,
+        digest: bytes | None = None,
+        first: Step | None = None,
     ) -> CommandResult:
         """Carry out a person's command and publish its events."""
-        result = self.table.do(command, id_, actor, expected_version)
+        result = self.table.do(command, id_, actor, expected_version, digest, first)
         self.feed.publish(result)
         self.notify()
         return result
@@ -146,29 +200,79 @@ class LiveTable:
         if expected not in (None, version):
             raise StaleVersionError.of(self.table.stream, expected or 0, version)
 
-    def dealer_step(self, request: Request, expected_version: int | None = None) -> None:
-        """Take the dealer's next step in the script, once per request."""
+    def take_step(
+        self,
+        person: Person,
+        step: str,
+        number: int | None,
+        *,
+        declined: bool,
+        request: Request,
+        expected_version: int | None = None,
+    ) -> None:
+        """Take the next step of the procedure as this person, once per request (R49)."""
         with self.busy:
             self.table.refresh()
             if self.table.has_done(request):
                 return
             self.check_version(expected_version)
-            step = self._step_due()
+            who = self._capacity(person)
+            large = Permission.CONFIRM_LARGE_JACKPOT in person.permissions
+            taken = TakeStep(step, person.name, who, number, declined=declined, executive=large)
+            command = self._with_cards(taken)
             asked = (request.id, request.actor, self.table.version, request.digest)
-            self.table.do(step, *asked)
+            self.feed.publish(self.table.do(command, *asked))
             self.notify_watchers()
 
-    def _step_due(self) -> Command:
-        """Return the dealer's next command, with the cards ready for it."""
-        phase = self.round.phase
-        if phase in BETWEEN_ROUNDS:
-            return self._opening()
-        if phase is Phase.BETTING:
-            return game_commands.CloseBetting()
-        step = self.dealer_command()
-        if step is None:
-            raise RuleError("server/nothing_to_deal", expected="a step for the dealer", got=phase)
-        return step
+    def decide_for_absent(
+        self, seat: int, request: Request, expected_version: int | None = None
+    ) -> None:
+        """Take a bet back for a player whose time to decide has run out, once per request (R52)."""
+        with self.busy:
+            self.table.refresh()
+            if self.table.has_done(request):
+                return
+            self.check_version(expected_version)
+            absent_from, bet = self.absent_from, self.round.deciding
+            if absent_from is None or bet is None or self.round.to_act != seat:
+                raise RuleError(
+                    "server/absent", expected="the seat to decide", got=seat, why="turn", seat=seat
+                )
+            left = (absent_from - self._clock()).total_seconds()
+            if left > 0:
+                raise RuleError(
+                    "server/absent", expected="a player whose time has run out",
+                    got=f"{ceil(left)} seconds left", why="early", seconds=ceil(left), seat=seat,
+                )  # fmt: skip
+            command = game_commands.TakeBackForAbsent(seat, bet, request.actor)
+            asked = (request.id, request.actor, self.table.version, request.digest)
+            self.feed.publish(self.table.do(command, *asked))
+            self.notify_watchers()
+
+    def _capacity(self, person: Person) -> Responsible:
+        """Return whose steps a person takes here. The dealer on duty takes only the dealer's."""
+        if person.name == self.table.state.procedure.dealer:
+            return Responsible.DEALER
+        if Permission.CONFIRM_JACKPOT in person.permissions:
+            return Responsible.SUPERVISOR  # or an executive, who may verify a jackpot
+        return Responsible.DEALER if Permission.DEAL in person.permissions else Responsible.PLAYER
+
+    def _with_cards(self, command: TakeStep) -> TakeStep:
+        """Return the step with the order of the deck, which comes from the round's seeds."""
+        next_ = due(self.loaded.rules, self.table.state)
+        if next_ is None or (next_.step, next_.who) != (command.step, command.who):
+            return command  # the rules reject it
+        if next_.step == "open_betting" and self.listed.shut:
+            raise RuleError("server/table_shut", expected="an open table", got="closed")
+        if next_.step not in ("shuffle", "deal") or next_.deck:
+            return command
+        self._draw_seed()
+        self._fix_seeds()
+        fair = self.loaded.seeds
+        if next_.step == "deal" or fair is None:
+            return command
+        order = fair.deck(deck_preparation.deal_number(self.table.state, fair))
+        return changed(command, order=order)
 
     def open_betting(self) -> None:
         """Open the next round."""
@@ -176,33 +280,52 @@ class LiveTable:
 
     def _opening(self) -> game_commands.OpenBetting:
         """Draw the next round's seed, prepare its deck, and return the command that opens it."""
-        number = self.round.number + 1
         if self.listed.shut:
             raise RuleError("server/table_shut", expected="an open table", got="closed")
-        if self.loaded.seeds is None:
-            seed = secrets.token_bytes(SERVER_SEED_BYTES)
-            self.act((DrawSeed(seed), f"round {number} seed"))
+        self._draw_seed()
         self.table.prepare(RandomShuffler())
         wanted = self.listed.automatic if self.listed.kind is TableKind.VIRTUAL else 0
         return game_commands.OpenBetting(
-            number, automatic_players.seated(self.loaded.rules, self.round, wanted)
+            self.round.number + 1, automatic_players.seated(self.loaded.rules, self.round, wanted)
         )
+
+    def _draw_seed(self) -> None:
+        """Draw the next round's seed, if it has none."""
+        if self.loaded.seeds is None and self.round.phase in BETWEEN_ROUNDS:
+            seed = secrets.token_bytes(SERVER_SEED_BYTES)
+            self.act((DrawSeed(seed), f"round {self.round.number + 1} seed"))
+
+    def _fix_seeds(self) -> None:
+        """Stop waiting for client seeds, once betting has closed."""
+        fair = self.loaded.seeds
+        if fair is not None and fair.stage is SeedStage.REVEALING:
+            self.act((FixSeeds(), f"round {self.round.number} seeds fixed"))
+
+    def make_deck_virtual(self) -> None:
+        """Record that the deck in play at a virtual table is virtual, if version 0.1 dealt it."""
+        deck = self.table.state.decks.in_play
+        if self.listed.kind is TableKind.VIRTUAL and deck is not None and not deck.virtual:
+            about = f"round {self.round.number} virtual deck"
+            self.act((ProvideVirtualDeck(deck.name), about))
 
     def dealer_command(self) -> Command | None:
         """Return the dealer's next command, with a deck ready for a deal; None if none is due."""
         command = dealer.next_command(self.loaded.now.rules, self.table.state)
         if isinstance(command, Deal):
-            fair = self.loaded.seeds
-            if fair is not None and fair.stage is SeedStage.REVEALING:
-                self.act((FixSeeds(), f"round {self.round.number} seeds fixed"))
+            self._fix_seeds()
             self.table.prepare(RandomShuffler())
         return command
 
     def act(self, *steps: tuple[Command, str]) -> None:
-        """Take all of the dealer's steps or none, unless another process has already taken them."""
+        """Take all of the house's own steps or none, unless another process has taken them.
+
+        At a virtual table, the automatic dealer takes them. At a table that a dealer runs, the
+        house itself draws and fixes the seeds.
+        """
+        actor = HOUSE if self.by_dealer else AUTOMATIC_DEALER
         with_ids = [(command, f"{self.table.stream} {about}") for command, about in steps]
         try:
-            for result in self.table.do_all(with_ids, DEALER):
+            for result in self.table.do_all(with_ids, actor):
                 self.feed.publish(result)
         except StorageError as error:
             if error.code not in ("storage/stale", "storage/command_reused"):

@@ -7,8 +7,11 @@ from letitride.house.controllers import LoadedController
 from letitride.house.floor_list import FloorTable
 from letitride.people import Permission, Person
 from letitride.progressive.controller import CardHolder, display
+from letitride.progressive.controller.display import payments
 from letitride.progressive.controller.keys import Key
 from letitride.progressive.controller.legal import legal_keys
+from letitride.progressive.controller.press_checks import Panel
+from letitride.progressive.controller.prompts import prompts
 from letitride.server.rendering.table import meters
 from letitride.server.rendering.view_of import view_of
 from letitride.server.running_house import RunningHouse
@@ -39,7 +42,8 @@ def card_of(person: Person) -> CardHolder:
 def controller_view(house: RunningHouse, name: str, person: Person) -> wire.ControllerView:
     """Return a controller as a person sees it, with its link's current meters."""
     loaded = house.floor.controller(name).with_meters()
-    state, link = loaded.state, loaded.view.state
+    link = loaded.view.state
+    state = Panel.of(loaded.settings, link, loaded.state).state
     listed = house.floor.listed(name)
     return view_of(
         wire.ControllerView, state, loaded,
@@ -54,6 +58,13 @@ def controller_view(house: RunningHouse, name: str, person: Person) -> wire.Cont
         hand_buttons=list(link.terms.paytable.pays),
         meters=meters(link),
         pending=pending(loaded),
+        payments=[
+            view_of(wire.PaymentView, line) for line in payments(loaded.settings, link, state)
+        ],
+        prompts=[
+            view_of(wire.ControllerPromptView, one) for one in prompts(loaded.settings, link, state)
+        ],
+        base_confirmed=loaded.settings.base_confirmed,
         keys=_keys(loaded, person),
     )  # fmt: skip
 

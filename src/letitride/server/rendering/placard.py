@@ -49,16 +49,19 @@ def _name(id_: str) -> str:
     return jurisdiction(id_).name if id_ in SHIPPED else id_
 
 
-def pays(table: AnyTable, game: Game | None = None) -> PayTableView:
+def pays(table: AnyTable, game: Game | None = None, wins_on: Cents | None = None) -> PayTableView:
     """Return a pay table as worded on a layout (R14).
+
+    If ``wins_on`` is given, a progressive's fixed pays are amounts won on this wager.
 
     >>> from letitride.rulebook.paytables.library import paytable
     >>> pays(paytable("MA-BONUS")).rows[0]
     ['royal_flush', 'win $25,000']
     """
     return view_of(
-        PayTableView, schedule(table), table, game=game or table.wager, jurisdiction=table.document
-    )
+        PayTableView, schedule(table, wins_on), table, game=game or table.wager,
+        jurisdiction=table.document,
+    )  # fmt: skip
 
 
 def allowed(rules: HouseRules) -> dict[Wager, wire.WagerRangeView]:

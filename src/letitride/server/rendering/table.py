@@ -22,14 +22,16 @@ from letitride.money import Cents
 from letitride.people import Permission, Person
 from letitride.people.timestamps import written
 from letitride.progressive.link import LinkState
-from letitride.rulebook.house_rules import HouseRules
+from letitride.rulebook.house_rules import HouseRules, Responsible
 from letitride.rulebook.wagers import Wager
 from letitride.server.floor.automatic_players import is_automatic
 from letitride.server.floor.live_table import LiveTable
 from letitride.server.rendering.placard import allowed, placard
 from letitride.server.rendering.view_of import view_of
+from letitride.table.deck_handling import stub_count_due
 from letitride.table.events import InventoryEvent
 from letitride.table.fair.commit_reveal import FairRound
+from letitride.table.procedure.due import DECISIONS
 from letitride.table.round_postings import player as chips_of
 from letitride.table.round_report import seat_net
 
@@ -49,6 +51,8 @@ def table_view(table: LiveTable, person: Person) -> wire.TableView:
     player = person.name if Permission.SIT in person.permissions else None
     loaded = table.loaded
     round_, rules, fair = loaded.table.round, loaded.rules, loaded.seeds
+    procedure, next_ = loaded.table.procedure, table.due
+    deadline = table.deadline or table.absent_from
     seen = view(round_, Viewer(player))
     own = [seat.number for seat in round_.seats if seat.player == player]
     chips = loaded.table.ledger.balance(chips_of(person.name))
@@ -60,11 +64,15 @@ def table_view(table: LiveTable, person: Person) -> wire.TableView:
         round=seen.number,
         seats=[seat_view(seat, _envy(loaded, seat.number)) for seat in seen.seats],
         deciding=round_.deciding,
-        clock=None if table.deadline is None else wire.ClockView(deadline=written(table.deadline)),
+        stub=None if stub_count_due(loaded.now.rules, loaded.table.decks) else seen.stub,
+        clock=None if deadline is None else wire.ClockView(deadline=written(deadline)),
+        dealer=procedure.dealer,
+        due=None if next_ is None else view_of(wire.DueStepView, next_),
+        held=None if procedure.held is None else procedure.held.irregularity.what,
         script=[view_of(wire.ScriptLineView, one) for one in next_lines(loaded.now.rules, round_)],
         meters=_meters(table),
         commitment=None if fair is None else fair.commitment,
-        client_seed=None if fair is None else _client_seeds(fair),
+        client_seed=None if fair is None or table.by_dealer else _client_seeds(fair),
         you=wire.YouView(player=person.name, seats=own, chips=str(chips)),
         legal=[] if player is None else _legal(table, rules, player, own),
     )  # fmt: skip
@@ -121,7 +129,18 @@ def _legal(
 ) -> list[wire.LegalView]:
     if table.waits_for_company:
         return [wire.MaySitView(seats=list(range(1, rules.settings.seats + 1)))]
-    return legal(rules, table.loaded.table.round, player, own)
+    actions = legal(rules, table.loaded.table.round, player, own)
+    if table.table.state.procedure.held is not None:
+        return [one for one in actions if isinstance(one, wire.MayLeaveView)]
+    next_ = table.due
+    if next_ is None or next_.step in DECISIONS:
+        return actions
+    waits: list[wire.LegalView] = [
+        one for one in actions if not isinstance(one, wire.MayDecideView)
+    ]
+    if next_.who is not Responsible.PLAYER:
+        return waits
+    return [*waits, wire.MayStepView(step=next_.step, text=next_.text)]
 
 
 def legal(

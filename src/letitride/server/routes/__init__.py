@@ -12,7 +12,7 @@ from letitride.server.routes.dealer import (
 from letitride.server.routes.odds import par_documents, paytables, session, simulations
 from letitride.server.routes.people import accounts, approvals, login, own_play
 from letitride.server.routes.play import displays, rounds, seats_and_bets, tables
-from letitride.server.routes.progressive import game_manager, links
+from letitride.server.routes.progressive import game_manager, links, pending
 from letitride.server.routes.records import ledger, reports, schema
 from letitride.server.routes.rulebook import clauses, compliance, jurisdictions, rules_of_play
 
@@ -22,7 +22,7 @@ ROUTERS = tuple(
     for module in (
         login, own_play, accounts, approvals,
         tables, controllers, seats_and_bets, script, decks, practice, disputes, tray,
-        rounds, playback, links, displays, game_manager, ledger, reports,
+        rounds, playback, links, displays, game_manager, pending, ledger, reports,
         paytables, par_documents, schema, simulations, session,
         jurisdictions, rules_of_play, clauses, compliance,
     )

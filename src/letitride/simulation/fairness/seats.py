@@ -16,7 +16,7 @@ from letitride.rulebook.house_rules import HouseRules
 from letitride.rulebook.jurisdiction import SHIPPED, house_rules, jurisdiction
 from letitride.simulation.kernel import lookup_tables as tables
 from letitride.simulation.kernel.deal_places import places_of
-from letitride.table.dealer import cut_at
+from letitride.table.deck_handling import cut_at
 
 SEATS = 7
 

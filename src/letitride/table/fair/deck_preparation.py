@@ -9,22 +9,31 @@ from letitride.cards import Deck
 from letitride.errors import RuleError
 from letitride.game import Phase
 from letitride.game.state import BETWEEN_ROUNDS
-from letitride.rulebook.house_rules import HouseRules
 from letitride.table import commands as table_commands
-from letitride.table import dealer
 from letitride.table.decks import DeckPlace
 from letitride.table.fair.commit_reveal import FairRound, SeedStage
-from letitride.table.shufflers import StackedShuffler
 from letitride.table.state import TableState
 
 
-def prepare(rules: HouseRules, state: TableState, fair: FairRound) -> table_commands.Command | None:
-    """Return the next step in preparing the deck from these seeds, or None if it is ready."""
+def prepare(state: TableState, fair: FairRound) -> table_commands.Command | None:
+    """Return the next step in preparing the deck from these seeds, or None if it is ready.
+
+    The automatic dealer has no hands and no eyes, so its deck is virtual: nobody opens, cuts, or
+    counts it (R49).
+    """
     order = fair.deck(deal_number(state, fair))
     ready = state.decks.next_up
-    if ready is not None and ready.place is DeckPlace.SHUFFLED and not _lies(order, ready.order):
-        return table_commands.Shuffle(ready.name, order)
-    return dealer.prepare(rules, state, StackedShuffler(order))
+    if ready is None or not ready.virtual:
+        return table_commands.ProvideVirtualDeck(f"virtual {len(state.decks.decks) + 1}")
+    if ready.place is DeckPlace.SHUFFLED and ready.order == order:
+        return None
+    return table_commands.Shuffle(ready.name, order)
+
+
+def is_ready(state: TableState, fair: FairRound) -> bool:
+    """Return whether the next deck has the order from these seeds, apart from a recorded cut."""
+    order, ready = fair.deck(deal_number(state, fair)), state.decks.next_up
+    return ready is not None and ready.place is DeckPlace.SHUFFLED and _lies(order, ready.order)
 
 
 def deal_number(state: TableState, fair: FairRound) -> int:

@@ -15,21 +15,24 @@ from functools import reduce
 
 from letitride.cards import Deck, cut, parse_cards
 from letitride.errors import RuleError
-from letitride.fair_record import VERSION, FairDeck, FairRecord, FairSeed
+from letitride.fair_record import VERSION, FairDeck, FairRecord, FairSeed, FairVoid
 from letitride.game import events as game_events
 from letitride.table import events as table_events
 from letitride.table.fair.commit_reveal import ClientSeed, FairRound, fair_deck, hash_of, message
+from letitride.table.irregularity_reports import Act, IrregularityReport, irregularity_reports
 
 
-def record_of(fair: FairRound, decks: tuple[FairDeck, ...]) -> FairRecord:
-    """Return a record with these seeds and decks."""
+def record_of(
+    fair: FairRound, decks: tuple[FairDeck, ...], void: FairVoid | None = None
+) -> FairRecord:
+    """Return a record with these seeds and decks, and the void if the round was void."""
     seeds = (
         FairSeed(one.seat, one.player, one.hash, None if one.seed is None else one.seed.hex())
         for one in fair.client_seeds
     )
     server_seed = fair.server_seed.hex()
     return FairRecord(
-        VERSION, fair.table, fair.number, fair.commitment, server_seed, tuple(seeds), decks
+        VERSION, fair.table, fair.number, fair.commitment, server_seed, tuple(seeds), decks, void
     )
 
 
@@ -43,12 +46,17 @@ def _text(deck: Deck) -> str:
     return " ".join(map(str, deck))
 
 
-def publish(fair: FairRound, events: Iterable[table_events.Event]) -> FairRecord:
-    """Return the record of a finished round, with the decks that its table actually dealt.
+def publish(
+    fair: FairRound,
+    events: Iterable[table_events.Event],
+    reports: Iterable[IrregularityReport] | None = None,
+) -> FairRecord:
+    """Return the record of a finished round, with the decks dealt, and its void if there was one.
 
-    ``events`` are the table's events, starting at or before the shuffle for this round.
+    ``events`` are the table's events, starting at or before the shuffle for this round. ``reports``
+    are the round's reports with their times; without them, the record has no times.
     """
-    decks, over = _Decks(fair.number), False
+    decks, over, events = _Decks(fair.number), False, tuple(events)
     for event in events:
         decks.evolve(event)
         ended = isinstance(event, game_events.CardsCollected | game_events.RoundVoided)
@@ -59,7 +67,26 @@ def publish(fair: FairRound, events: Iterable[table_events.Event]) -> FairRecord
             "table/round_in_progress", expected=expected, got="a request during it", why="seeds",
             number=fair.number,
         )  # fmt: skip
-    return record_of(fair, tuple(decks.dealt))
+    if reports is None:
+        reports = irregularity_reports(map(Act, events))
+    voids = [one for one in reports if one.voids and one.round == fair.number]
+    return record_of(fair, tuple(decks.dealt), fair_void(voids[-1]) if voids else None)
+
+
+def fair_void(report: IrregularityReport) -> FairVoid:
+    """Return the part of the record with the void's reason and the people who ruled (R51)."""
+    return FairVoid(
+        reason=report.what,
+        what=report.reason,
+        seat=report.seat,
+        time=report.ruled_at or None,
+        reported_by=report.reported_by or None,
+        report_note=report.report_note or None,
+        ruled_by=report.ruled_by or None,
+        second=report.second or None,
+        note=report.ruling_note or None,
+        clauses=report.clauses,
+    )
 
 
 class _Decks:
@@ -101,9 +128,13 @@ class ProofFault:
 
 @dataclass(frozen=True, slots=True)
 class Proof:
-    """The result of checking a record: a list of faults, empty if the deal is proven."""
+    """The result of checking a record: its faults, none if the deal is proven, and any void.
+
+    A void is the house's statement. The seeds neither prove nor disprove it.
+    """
 
     faults: tuple[ProofFault, ...]
+    void: FairVoid | None = None
 
     @property
     def ok(self) -> bool:
@@ -117,7 +148,7 @@ class Proof:
 
 def check(record: FairRecord, noted: str | None = None) -> Proof:
     """Check a round against its seeds, and against the commitment noted earlier, if any."""
-    return Proof(tuple(_faults(record, noted)))
+    return Proof(tuple(_faults(record, noted)), record.void)
 
 
 def _faults(record: FairRecord, noted: str | None) -> Iterator[ProofFault]:

@@ -16,7 +16,7 @@ from typing import Any
 
 from letitride.cards import check_deck, parse_cards
 from letitride.errors import InputError
-from letitride.fair_record import VERSION, FairRecord, FieldForm, forms_of
+from letitride.fair_record import VERSION, FairRecord, FieldForm, OptionalPart, forms_of
 from letitride.rulebook.toml_entry import TomlEntry
 from letitride.table.fair.commit_reveal import check_client_seed, check_hash, check_server_seed
 
@@ -37,6 +37,8 @@ def _read(kind: Any, entry: TomlEntry) -> Any:
     for name, form in forms_of(kind).items():
         if isinstance(form, FieldForm):
             found[name] = _READERS[form.name](entry, name)
+        elif isinstance(form, OptionalPart):
+            found[name] = _optional(entry, name, form.kind)
         else:
             found[name] = tuple(_read(form, inner) for inner in _list(entry, name))
     entry.done()
@@ -74,6 +76,14 @@ def _list(entry: TomlEntry, key: str) -> tuple[TomlEntry, ...]:
     return entry.list(key) if key in entry else entry.take(key)
 
 
+def _optional(entry: TomlEntry, key: str, kind: type) -> Any:
+    """Read a part that may be null, or missing from a record published by an earlier version."""
+    if entry.raw.get(key) is None:
+        entry.raw.pop(key, None)
+        return None
+    return _read(kind, entry.table(key))
+
+
 def _version(entry: TomlEntry, key: str) -> int:
     version = entry.number(key)
     if version != VERSION:
@@ -91,6 +101,19 @@ def _name(entry: TomlEntry, key: str) -> str:
     except UnicodeEncodeError:
         raise entry.wrong(key, "text that UTF-8 can encode", repr(text)) from None
     return text
+
+
+def _or_null(
+    read: Callable[[TomlEntry, str], Any],
+) -> Callable[[TomlEntry, str], Any]:
+    """Return a reader that also accepts null, but not a missing key."""
+
+    def read_or_null(entry: TomlEntry, key: str) -> Any:
+        if key in entry and entry.raw[key] is None:
+            return entry.take(key)
+        return read(entry, key)
+
+    return read_or_null
 
 
 def _hash(value: object) -> str:
@@ -138,6 +161,9 @@ _READERS: dict[str, Callable[[TomlEntry, str], Any]] = {
     "client seed": lambda entry, key: entry.read(key, _client_seed),
     "deck": lambda entry, key: entry.read(key, _deck),
     "cuts": lambda entry, key: entry.read(key, _cuts),
+    "name or null": _or_null(_name),
+    "seat or null": _or_null(lambda entry, key: entry.number(key, least=1)),
+    "names": lambda entry, key: entry.texts(key, required=True),
 }
 
 

@@ -3,6 +3,7 @@
 The ``controller`` command runs these scripts.
 """
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
@@ -11,6 +12,7 @@ from letitride.money import Currency
 from letitride.progressive.controller import SYSTEMS, ControllerSettings, Key, presses
 from letitride.progressive.link import TITLES, JackpotKind, LinkState, Terms, Title, open_link
 from letitride.progressive.link.commands import JoinTable
+from letitride.rulebook.paytables.library import fixed_pays_confirmed
 from letitride.rulebook.paytables.table_types import ProgressiveTable
 from letitride.rulebook.settings import PayOrder, PaysFrom
 from letitride.rulebook.toml_entry import TomlEntry, parse_toml
@@ -18,13 +20,16 @@ from letitride.table.lookup import paytable
 from letitride.table.pit import PitTable
 from letitride.table.scripts.meter_entries import meter_setting
 
+#: A reason that names the win it backs out: "win 1 backed out", "back out win 1".
+_NAMES_A_WIN = re.compile(r"\bwin (\d{1,9}) backed out\b|\bback(?:ed)? out win (\d{1,9})\b", re.I)
+
 
 @dataclass(frozen=True, slots=True)
 class ScriptedPress:
     """A key press, and the table where it is made."""
 
     table: str
-    press: presses.Press
+    press: presses.Press | presses.BackOut
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +51,7 @@ def _script(entry: TomlEntry) -> ControllerScript:
     link, stated = entry.table("link"), entry.list("table")
     names_decks = link if "decks" in link or not stated else stated[0]
     terms = _terms(link, names_decks.number("decks", 1, least=1))
-    settings = _settings(link, terms.wager.currency)
+    settings = _settings(link, terms)
     name = link.text("name", default="link")
     link.done()
     tables = tuple(table.whole(partial(_table, terms)) for table in stated)
@@ -57,7 +62,8 @@ def _script(entry: TomlEntry) -> ControllerScript:
     return ControllerScript(settings, open_link(name, terms, meters), tables, made)
 
 
-def _settings(link: TomlEntry, currency: Currency) -> ControllerSettings:
+def _settings(link: TomlEntry, terms: Terms) -> ControllerSettings:
+    currency, confirmed = terms.wager.currency, fixed_pays_confirmed(terms.paytable.id)
     limited = "executive_from" in link
     return ControllerSettings(
         system=link.one_of("system", SYSTEMS),
@@ -65,10 +71,18 @@ def _settings(link: TomlEntry, currency: Currency) -> ControllerSettings:
         early_lock=link.switch("early_lock"),
         envy_needs_bet=link.switch("envy_needs_bet"),
         envy_scales=link.switch("envy_scales", default=True),
-        folded_hands_qualify=link.switch("folded_hands_qualify"),
-        fixed_needs_supervisor=link.switch("fixed_needs_supervisor"),
+        folded_hands_qualify=_either(link, "folded_qualifies", "folded_hands_qualify"),
+        fixed_needs_supervisor=_either(
+            link, "fixed_pays_confirmed", "fixed_needs_supervisor", default=confirmed
+        ),
+        base_confirmed=link.switch("base_confirmed"),
         meter_pay_order=link.member("meter_pay_order", PayOrder, default=PayOrder.RIGHT_FIRST),
     )
+
+
+def _either(link: TomlEntry, name: str, earlier: str, *, default: bool = False) -> bool:
+    """Read a switch by its name, or by the name that earlier versions gave it."""
+    return link.switch(name if name in link or earlier not in link else earlier, default=default)
 
 
 def _terms(link: TomlEntry, decks: int) -> Terms:
@@ -126,10 +140,11 @@ def _press(tables: Sequence[str], entry: TomlEntry) -> ScriptedPress:
     return ScriptedPress(table, _pressed(entry, entry.member("key", Key)))
 
 
-def _pressed(entry: TomlEntry, key: Key) -> presses.Press:
+def _pressed(entry: TomlEntry, key: Key) -> presses.Press | presses.BackOut:
     match key:
         case Key.SENSOR:
-            return presses.Sensor(entry.number("seat"))
+            base = entry.switch("base") if "base" in entry else None
+            return presses.Sensor(entry.number("seat"), base)
         case Key.HAND:
             return presses.Hand(entry.number("seat"), entry.text("hand"))
         case Key.FOLD:
@@ -138,11 +153,24 @@ def _pressed(entry: TomlEntry, key: Key) -> presses.Press:
             return presses.Confirm(entry.number("seat") if "seat" in entry else None)
         case Key.SWIPE:
             return presses.Swipe(entry.member("role", presses.CardHolder))
-        case (
-            Key.ADJUST
-        ):  # without a reason or a name, the press is rejected later, as at a real table
-            said = (entry.text(name, default="") for name in ("reason", "by", "second"))
-            return presses.Adjust(entry.text("level"), entry.text("amount"), *said)
+        case Key.ADJUST:
+            return _adjustment(entry)
         case _:
             assert key in presses.BUTTONS, key
             return presses.Button(key)
+
+
+def _adjustment(entry: TomlEntry) -> presses.Adjust | presses.BackOut:
+    """Read an adjustment: of a meter, or of a win that ``win`` or the reason names (R55).
+
+    Without a reason or a name, the press is rejected later, as at a real table.
+    """
+    reason, by, second, note = (
+        entry.text(name, default="") for name in ("reason", "by", "second", "note")
+    )
+    if "win" in entry:
+        return presses.BackOut(entry.number("win"), reason, by, second, note)
+    level, amount = entry.text("level"), entry.text("amount")
+    if named := _NAMES_A_WIN.search(reason):
+        return presses.BackOut(int(named[1] or named[2]), reason, by, second, note, amount)
+    return presses.Adjust(level, amount, reason, by, second, note)

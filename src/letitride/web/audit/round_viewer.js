@@ -11,6 +11,7 @@ import { cardsInShort, facts } from "../shared/tabular.js";
 import { PHASES, VOID_REASONS } from "../shared/names.js";
 import { dateTime, handName, sentence } from "../shared/words.js";
 import { spaced } from "./event_log.js";
+import { peopleOf } from "./round_people.js";
 
 /** While a round is in play, nobody may see its hidden cards. */
 const OVER = ["idle", "over", "void"];
@@ -35,6 +36,7 @@ class Replay {
     this.felt = new SpectatorFelt(this.table);
     this.step = html("div", { class: "step-told", role: "status", "aria-live": "polite", "aria-label": "Step" });
     this.list = html("ol", { class: "step-list" });
+    this.people = html("div", { class: "stack" });
     const round = choice("round", "Round", rounds.map((number) => [String(number), `Round ${number}`]));
     const faces = tick("face-up", "Show the players' cards");
     this.select = round.querySelector("select");
@@ -52,6 +54,7 @@ class Replay {
           this.table,
           html("div", { class: "panel scrubber" }, this.back, this.slider, this.on),
           this.notice,
+          panel("people-title", "People", this.people),
         ]),
         html("div", { class: "stack" }, [
           html("section", { class: "panel", "aria-label": "Round" }, round, faces, this.step),
@@ -69,8 +72,11 @@ class Replay {
   async open(at = 0) {
     const query = this.faces.checked ? "?face_up=true" : "";
     const asked = (this.#asked += 1);
-    const told = await attempt(this.notice, () => get(`${this.path}/${this.select.value}/replay${query}`));
-    if (!told || asked !== this.#asked) return; // the reader has chosen another round
+    const path = `${this.path}/${this.select.value}`;
+    const both = await attempt(this.notice, () => Promise.all([get(`${path}/replay${query}`), get(path)]));
+    if (!both || asked !== this.#asked) return; // the reader has chosen another round
+    const [told, record] = both;
+    put(this.people, peopleOf(record.people));
     this.#told = told;
     this.slider.max = told.steps.length - 1;
     const row = ({ event, actor }, n) =>

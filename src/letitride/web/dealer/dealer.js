@@ -5,7 +5,7 @@ import { KeypadTab } from "../shared/keypad.js";
 import { get } from "../shared/server/requests.js";
 import { TableSocket } from "../shared/server/socket.js";
 import { authorize, mayDo } from "../shared/staff/access.js";
-import { lost, reached } from "../shared/staff/polling.js";
+import { inTurn, lost, reached } from "../shared/staff/polling.js";
 import { chooseByQuery, fromQuery, toQuery } from "../shared/staff/query.js";
 import { tabs } from "../shared/staff/tabs.js";
 import { DEALINGS, PHASES, TABLE_KINDS } from "../shared/names.js";
@@ -31,7 +31,7 @@ async function open(person) {
     chosen?.table,
   );
   const real = chosen?.kind === "controller";
-  const state = { person, table: chosen?.table, view: null };
+  const state = { person, table: chosen?.table, view: null, look: () => {} };
   byId("tab-deal").hidden = real || !chosen;
   byId("tab-keypad").hidden = !real;
   byId("tab-wrong").hidden = byId("tab-tray").hidden = real || !chosen;
@@ -50,6 +50,14 @@ async function known(state, row) {
   const deal = new DealTab(state, row.kind === "dealer");
   const ruling = rulingTab(byId("wrong"), state);
   const tray = trayTab(byId("tray"), state);
+  /** Read the steps taken, and the report that is held, if any. */
+  state.look = inTurn(async () => {
+    if (!mayDo(state.person, "deal") || !state.view) return;
+    const procedure = await get(`${state.live.path}/procedure`).catch(() => null);
+    if (!procedure) return;
+    deal.procedure(procedure);
+    ruling.render(state.view, procedure);
+  });
   const live = new TableSocket(state.table, {
     onview: (view) => {
       state.view = view;
@@ -58,7 +66,7 @@ async function known(state, row) {
       const now = [`round ${round}`, PHASES[phase], table.shut && "closed"];
       say(byId("where"), dotted(rules.jurisdiction.name, dealt, ...now));
       deal.render(view);
-      ruling.render(view);
+      state.look();
       tray.refresh();
     },
     onstate: (line) => (line === "live" ? reached() : lost()),

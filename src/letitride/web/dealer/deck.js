@@ -1,4 +1,4 @@
-// A table's decks: the one in use, the stub count, and a recut ordered by a supervisor.
+// A table's decks: the one in use, when a stub count is due, and a recut ordered by a supervisor.
 
 import { citations } from "../shared/citations.js";
 import { alertLine, button, html, panel } from "../shared/elements.js";
@@ -14,14 +14,6 @@ export function deckPanel(decks, state) {
   const notice = alertLine();
   const send = (path, what) =>
     command("POST", `${state.live.path}${path}`, what).then(({ view }) => state.live.take(view));
-  const count = once(notice, () =>
-    ask({
-      title: "Count the stub",
-      text: `According to the record, the stub has ${decks.stub} cards.`,
-      fields: [{ name: "cards", label: "Cards counted", type: "number", min: 0, max: 104, value: decks.stub }],
-      action: "Record the count",
-      act: ({ cards }) => send("/stub-count", { cards: Number(cards) }),
-    }));
   const recut = once(notice, () =>
     ask({
       title: "Have the cards recut",
@@ -34,21 +26,23 @@ export function deckPanel(decks, state) {
     }));
   const others = decks.decks.filter((one) => one !== used);
   const { rounds_uncounted: rounds, count_every: every } = decks;
-  const due = ["Count the stub before the cards are collected. ", citations(decks.clauses)];
+  const due = ["Count the stub when you take it out, before bet 1. ", citations(decks.clauses)];
   const kept = facts([
     ["In use", used ? `${used.name}, ${used.back} backs` : "none"],
     ...others.map(({ name, back, place }) => [`${name}, ${back}`, DECK_PLACES[place]]),
-    ["Stub", `${decks.stub} cards`],
-    ["Discard rack", decks.rack_cards ? `${decks.rack_cards} cards from ${decks.rack_deck}` : "empty"],
+    ["Discard rack", rackWords(decks)],
     ["Rounds since the last stub count", every ? `${rounds} of ${every}` : String(rounds)],
   ]);
   return panel("deck-title", "Decks", [
     kept,
     decks.count_due && html("p", { class: "warning", role: "status" }, due),
-    html("div", { class: "row acts-row" }, [
-      button("Count the stub", count),
-      mayDo(state.person, "rule_on_play") && button("Recut", recut),
-    ]),
+    mayDo(state.person, "rule_on_play") && html("div", { class: "row acts-row" }, button("Recut", recut)),
     notice,
   ]);
+}
+
+/** The content of the discard rack. The number of cards in a stub stays hidden, so that a count of it is blind. */
+function rackWords({ rack_deck: deck, rack_cards: cards }) {
+  if (!deck) return "empty";
+  return cards === null ? `the stub of ${deck}` : `${cards} cards from ${deck}`;
 }

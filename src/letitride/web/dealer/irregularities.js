@@ -17,6 +17,7 @@ export const ASKS = {
   wrong_deal: ["handled", "repairable"],
   late_wager: [],
   improper_withdrawal: [],
+  technical_fault: [],
 };
 
 export const FACTS = {

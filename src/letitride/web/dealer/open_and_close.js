@@ -118,11 +118,28 @@ function knownFields(place, links) {
       ...(place.tables.progressive ? [[OWN, OWN_WORDS]] : []),
       ...near.map((one) => [`link ${one.link}`, linkWords(one)]),
     ]),
+    place.asks.map(asked),
     html("fieldset", { class: "radios whole" }, [
       html("legend", {}, "Side bets"),
       side(place).map((game) => tick(game, GAMES[game], true)),
     ]),
   ];
+}
+
+/** A field for a setting that has no default: a choice, or an amount. */
+function asked({ setting, label, choices }) {
+  if (choices.length > 0) return choice(setting, label, choices.map((value) => [value, value]));
+  return field({ name: setting, label, value: "1000.00", ...AMOUNT });
+}
+
+/** The settings that the house must choose, for the games that the table offers. */
+function chosen(said, place, games) {
+  const needed = place.asks.filter(({ only_with: only }) =>
+    only.length === 0 || only.some((game) => games.includes(game))
+  );
+  return Object.fromEntries(
+    needed.map(({ setting, choices }) => [setting, choices.length ? Number(said[setting]) : amountSent(said[setting])]),
+  );
 }
 
 function known(said, place, links) {
@@ -139,7 +156,7 @@ function known(said, place, links) {
       ...Object.fromEntries(games.map((game) => [game, place.tables[game]])),
       ...(progressive && { progressive }),
     },
-    options: { min_bet: amountSent(said.least), max_bet: amountSent(said.most) },
+    options: { min_bet: amountSent(said.least), max_bet: amountSent(said.most), ...chosen(said, place, games) },
     links: link ? { progressive: link.link } : {},
   };
 }

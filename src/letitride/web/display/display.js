@@ -1,7 +1,7 @@
 // A link's display: its meters as large as the screen allows, its pays, and each award as it is hit.
 // It takes no input.
 
-import { byId, html, put, say } from "../shared/elements.js";
+import { byId, html, note, put, say } from "../shared/elements.js";
 import { MeterTicker } from "../shared/meter_ticker.js";
 import { cents, money } from "../shared/money.js";
 import { payTable } from "../shared/paytable.js";
@@ -29,8 +29,11 @@ async function look() {
   const shown = await glance(`/links/${encodeURIComponent(link)}/display`);
   byId("title").textContent = shown.link;
   for (const { level, amount } of shown.meters) meterOf(level, shown.currency).run(cents(amount), EVERY);
-  if (pays !== shown.paytable.id) put(byId("pays"), payTable(shown.paytable, { heading: false }));
-  pays = shown.paytable.id;
+  const printed = JSON.stringify([shown.paytable.id, shown.notices]);
+  if (pays !== printed) {
+    put(byId("pays"), payTable(shown.paytable, { heading: false }), ...shown.notices.map((words) => note(words)));
+  }
+  pays = printed;
   celebrate(shown);
 }
 

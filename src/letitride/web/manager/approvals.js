@@ -9,15 +9,19 @@ import { mayDo } from "../shared/staff/access.js";
 import { once } from "../shared/staff/actions.js";
 import { lost } from "../shared/staff/polling.js";
 import { facts } from "../shared/tabular.js";
-import { APPROVAL_FIELDS } from "../shared/names.js";
+import { ADJUSTMENT_REASONS, APPROVAL_FIELDS, IRREGULARITIES } from "../shared/names.js";
 import { dateTime } from "../shared/words.js";
 
 const linkPath = (link) => `/links/${encodeURIComponent(link)}`;
 
 /** The actions that need approval, and the path of the request. */
 const ACTIONS = {
-  adjust_meter: { title: "Adjust a meter", path: ({ link }) => `${linkPath(link)}/adjustments` },
+  adjust_meter: {
+    title: "Adjust a meter",
+    path: ({ link, win }) => `${linkPath(link)}/${win === undefined ? "adjustments" : "back-outs"}`,
+  },
   change_parameters: { title: "Change link settings", path: ({ link }) => `${linkPath(link)}/parameters` },
+  void_round: { title: "Void a round", path: ({ table }) => `/tables/${encodeURIComponent(table)}/ruling` },
   pay_out: { title: "Pay out a player", path: ({ player }) => `/people/${encodeURIComponent(player)}/withdrawals` },
 };
 const PERCENT = { pattern: "[0-9]{1,3}(\\.[0-9]{1,4})?%", title: "A percentage, such as 12%", autocomplete: "off" };
@@ -42,7 +46,7 @@ export function folded(title, words, fields, act, done = () => {}) {
 /** A form that requests a second person's approval. `body` turns its values into the request. */
 export function asking(action, fields, desk, body) {
   const { title, path } = ACTIONS[action];
-  const sent = (values) => send(path({ link: desk.link, player: values.player }), body(values));
+  const sent = (values) => send(path({ link: desk.link, ...values }), body(values));
   return folded(title, "Request approval", fields, sent, () => desk.look().catch(lost));
 }
 
@@ -50,6 +54,7 @@ export function asking(action, fields, desk, body) {
 export function changeForms(person, desk) {
   const forms = [
     mayDo(person, "adjust_meter") && adjusting(desk),
+    mayDo(person, "adjust_meter") && backingOut(desk),
     mayDo(person, "change_parameters") && parameters(desk),
   ].filter(Boolean);
   return forms.length > 0
@@ -59,13 +64,34 @@ export function changeForms(person, desk) {
 
 const levels = (desk, name) => choice(name, "Level", desk.rates.map(({ level }) => [level, level]));
 
+/** The reason from the list, and a note, which "other" requires. */
+function reasons(left_out) {
+  const listed = Object.entries(ADJUSTMENT_REASONS).filter(([reason]) => reason !== left_out);
+  const chosen = choice("reason", "Reason", listed);
+  const written = field({ name: "note", label: "Note", maxlength: 200, required: false });
+  const [select, input] = [chosen.querySelector("select"), written.querySelector("input")];
+  const need = () => (input.required = select.value === "other");
+  select.addEventListener("change", need);
+  need();
+  return [chosen, html("div", { class: "whole" }, written)];
+}
+
 function adjusting(desk) {
   const fields = [
     levels(desk, "level"),
     field({ name: "amount", label: "New amount", ...AMOUNT }),
-    html("div", { class: "whole" }, field({ name: "reason", label: "Reason", maxlength: 200 })),
+    ...reasons("backed_out"),
   ];
   return asking("adjust_meter", fields, desk, (said) => ({ ...said, amount: amountSent(said.amount) }));
+}
+
+/** Back out a win: its meter and reserve become what they would be without it. */
+function backingOut(desk) {
+  const number = field({ name: "win", label: "Win number", type: "number", min: 1, step: 1 });
+  const made = asking("adjust_meter", [number, ...reasons()], desk, (said) => ({ ...said, win: Number(said.win) }));
+  made.id = "back-out";
+  made.querySelector("summary").textContent = "Back out a win";
+  return made;
 }
 
 /** The form starts with the current settings of the chosen level. */
@@ -100,7 +126,8 @@ export function approvalList(approvals, person, desk) {
 }
 
 function approval(one, person, desk) {
-  const { title, path } = ACTIONS[one.action];
+  const { path } = ACTIONS[one.action];
+  const title = one.parameters.win === undefined ? ACTIONS[one.action].title : "Back out a win";
   const notice = alertLine();
   const mine = one.asked_by === person.name;
   const answer = (word) =>
@@ -109,9 +136,10 @@ function approval(one, person, desk) {
       await desk.look();
     });
   const carryOut = once(notice, async () => {
-    const { link, player, cap, ...said } = one.parameters;
+    const { link, player, cap, win, table, round: _, what: __, ...said } = one.parameters;
     const limit = cap === undefined ? {} : { cap: cap === "none" ? null : cap };
-    await send(path({ link, player }), { ...said, ...limit, approval: one.number });
+    const named = win === undefined ? {} : { win: Number(win) };
+    await send(path({ link, player, win, table }), { ...said, ...limit, ...named, approval: one.number });
     await desk.look();
   });
   const answers = !one.given_by && mayDo(person, "approve_adjustment");
@@ -141,6 +169,10 @@ const MONEY = ["amount", "seed", "cap"];
 /** The details of a request. */
 function told({ link: _, currency, ...said }, usual) {
   const isMoney = (name, value) => MONEY.includes(name) && value !== "none";
-  const shown = (name, value) => isMoney(name, value) ? amountOf(value, currency ?? usual) : value;
+  const shown = (name, value) => {
+    if (name === "what") return IRREGULARITIES[value];
+    if (name === "reason") return ADJUSTMENT_REASONS[value] ?? value;
+    return isMoney(name, value) ? amountOf(value, currency ?? usual) : value;
+  };
   return Object.entries(said).map(([name, value]) => [APPROVAL_FIELDS[name], shown(name, value)]);
 }

@@ -5,18 +5,20 @@ import { pressKey } from "../shared/keypad.js";
 import { MeterTicker } from "../shared/meter_ticker.js";
 import { amountOf, cents, micros, money } from "../shared/money.js";
 import { get, glance, tablePath } from "../shared/server/requests.js";
-import { authorize } from "../shared/staff/access.js";
+import { authorize, mayDo } from "../shared/staff/access.js";
 import { once } from "../shared/staff/actions.js";
 import { inTurn, keepLooking, lost } from "../shared/staff/polling.js";
 import { chooseByQuery, fromQuery } from "../shared/staff/query.js";
 import { facts, figures } from "../shared/tabular.js";
-import { HAND_STAGES, PRIZE_STATUSES } from "../shared/names.js";
+import { ADJUSTMENT_REASONS, HAND_STAGES, PRIZE_STATUSES } from "../shared/names.js";
 import { dateTime, dotted, handName, plural, sentence } from "../shared/words.js";
 import { approvalList, changeForms } from "./approvals.js";
 import { payForms } from "./cashier.js";
+import { findings } from "./compliance.js";
 import { chart } from "./meter_chart.js";
 
 const EVERY = 4000;
+const STANDING = ["logged", "adjusted"];
 const SUPERVISORS = ["KEY JPH", "J-POT", "KEY RUN", "CONFIRM", "SWIPE"];
 const RECONCILED = {
   contributed_micros: "Contributed",
@@ -53,7 +55,13 @@ class Approvals {
   look = inTurn(() => this.see());
 
   async see() {
-    this.approvals(await glance("/approvals"));
+    const [waiting, checked] = await Promise.all(["/approvals", "/compliance/tables"].map(glance));
+    this.approvals(waiting);
+    this.compliance(checked);
+  }
+
+  compliance(checked) {
+    this.draw("compliance", checked, () => findings(checked));
   }
 
   approvals(waiting) {
@@ -88,9 +96,10 @@ class Manager extends Approvals {
   /** Fetch everything, then show it all at once, so that no button moves while somebody presses it. */
   async see() {
     const parts = ["", "/rates", "/tables", "/pending", "/prizes", "/adjustments", "/reconciliation"];
-    const [waiting, view, rates, tables, pending, prizes, adjustments, reconciliation] = await Promise.all(
-      ["/approvals", ...parts.map((part) => this.path + part)].map(glance),
+    const [waiting, checked, view, rates, tables, pending, prizes, adjustments, reconciliation] = await Promise.all(
+      ["/approvals", "/compliance/tables", ...parts.map((part) => this.path + part)].map(glance),
     );
+    /** @type {[string, any][]} */
     const controllers = await Promise.all(
       [...new Set(pending.map(({ table }) => table))].map(async (table) => [
         table,
@@ -105,6 +114,7 @@ class Manager extends Approvals {
     );
     this.rates = rates;
     this.approvals(waiting);
+    this.compliance(checked);
     const { paytable, wager } = view;
     say(byId("where"), dotted(paytable, `${this.money(wager)} bet`, plural(view.tables.length, "table")));
     this.#meters(rates);
@@ -155,9 +165,9 @@ class Manager extends Approvals {
 
   #adjustments(adjustments) {
     const head = ["Level", "From", "To", "Reason", "By", "Approved by"];
-    const rows = adjustments.map(({ level, before_micros: before, after_micros: after, reason, by, second }) => {
-      const [from, to] = [before, after].map((value) => micros(value, this.currency));
-      return [level, from, to, reason, by, second];
+    const rows = adjustments.map((one) => {
+      const [from, to] = [one.before_micros, one.after_micros].map((value) => micros(value, this.currency));
+      return [one.level, from, to, reasonFor(one), one.by, one.second];
     });
     return figures("Adjustments", head, rows, "No manual adjustments yet.");
   }
@@ -186,7 +196,7 @@ class Manager extends Approvals {
       facts([
         ["Hand", handName(one.hand)],
         ["Table and seat", `${one.table}, seat ${one.seat}`],
-        ["Level", one.level],
+        one.level && ["Level", one.level],
         ["State", sentence(HAND_STAGES[one.standing])],
       ]),
       html("div", { class: "row" }, [
@@ -203,7 +213,7 @@ class Manager extends Approvals {
   #prizes(prizes) {
     return figures(
       "Prize log",
-      ["No.", "Hand", "Amount", "Table", "Seat", "State", "Logged", "By", "Win page"],
+      ["No.", "Hand", "Amount", "Table", "Seat", "State", "Logged", "By", "Win page", "Back out"],
       prizes.toReversed().map((one) => [
         String(one.number),
         handName(one.hand),
@@ -214,9 +224,21 @@ class Manager extends Approvals {
         dateTime(one.time),
         one.by ?? "–",
         one.time ? this.#winPage(one.number) : "–",
+        STANDING.includes(one.status) && mayDo(person, "adjust_meter") ? this.#backOut(one.number) : "–",
       ]),
       "No prizes yet.",
     );
+  }
+
+  /** Open the form that backs out a win, with its number filled in. */
+  #backOut(number) {
+    const open = () => {
+      const form = byId("back-out");
+      form.open = true;
+      form.querySelector("[name=win]").value = String(number);
+      form.querySelector("select").focus();
+    };
+    return button("Back out", open, { class: "link", "aria-label": `Back out win ${number}` });
   }
 
   #winPage(number) {
@@ -236,6 +258,12 @@ class Manager extends Approvals {
       ),
     ]);
   }
+}
+
+/** The reason for an adjustment: the win it backs out, its name in the list, and the note. */
+function reasonFor({ number, kind, reason }) {
+  const win = number ? `Win ${number}` : null;
+  return dotted(win, kind === "other" && reason ? null : ADJUSTMENT_REASONS[kind], reason);
 }
 
 if (person) await open().catch(lost);

@@ -2,8 +2,12 @@
 
 import { button, html } from "./elements.js";
 import { remind, showMyPlay } from "./responsible_play.js";
-import { leave, me } from "./server/requests.js";
-import { roleNames, sentence } from "./words.js";
+import { amountOf } from "./money.js";
+import { glance, leave, me } from "./server/requests.js";
+import { handName, roleNames, sentence } from "./words.js";
+
+/** The interval between looks at pending jackpots, in milliseconds. */
+const EVERY = 4000;
 
 /** Every page, and the permission it requires, if any. */
 const PAGES = [
@@ -26,6 +30,23 @@ class Header extends HTMLElement {
     const who = await me();
     this.#draw(who ?? false);
     if (who?.permissions.includes("limit_own_play")) remind();
+    if (who?.permissions.includes("confirm_jackpot")) this.#watchJackpots();
+  }
+
+  /** Show supervisors and executives every hand that waits for them, on whatever page they are. */
+  async #watchJackpots() {
+    const banner = html("aside", { class: "waiting-jackpots", role: "status", "aria-label": "Pending jackpots" });
+    this.append(banner);
+    let shown = "";
+    while (this.isConnected) {
+      const waiting = document.hidden ? null : await glance("/pending").catch(() => null);
+      const text = JSON.stringify(waiting);
+      if (waiting && text !== shown) {
+        shown = text;
+        banner.replaceChildren(...waiting.map(waitingJackpot));
+      }
+      await new Promise((resume) => setTimeout(resume, EVERY));
+    }
   }
 
   /** `who` is null while the person is unknown, and false if nobody is logged in. */
@@ -56,6 +77,14 @@ class Header extends HTMLElement {
     ];
   }
 }
+
+/** A hand that waits for a supervisor, with a link to the page where it is verified. */
+const waitingJackpot = ({ table, seat, hand, amount, currency, page }) =>
+  html("p", {}, [
+    html("strong", {}, "Pending: "),
+    `${handName(hand)}${amount ? `, ${amountOf(amount, currency)},` : ""} at table ${table}, seat ${seat}. `,
+    html("a", { href: page }, "Verify"),
+  ]);
 
 /** A link to the login page, except on that page. */
 const logIn = () =>

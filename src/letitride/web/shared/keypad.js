@@ -28,9 +28,17 @@ export const pressKey = (table, what) => withFreshPassword(() => command("POST",
 
 const group = (name, kind = "keys") => html("div", { class: kind, role: "group", "aria-label": name });
 
+/** A line of the display: who is paid, how much, and for which hand. */
+function paymentWords({ seat, kind, hand, amount, for_seat: other }) {
+  const sum = amount ? amountOf(amount) : "waits for a supervisor";
+  if (kind === "envy") return `Seat ${seat}: ${sum}, envy for the ${handName(hand).toLowerCase()} at seat ${other}`;
+  return `Seat ${seat}: ${sum}, ${handName(hand).toLowerCase()}${kind === "meter" ? ", from the meter" : ""}`;
+}
+
 export class KeypadTab {
   #seat = null;
   #view = null;
+  #regular = new Set();
   #last = Promise.resolve();
 
   constructor(room, state, where) {
@@ -38,6 +46,9 @@ export class KeypadTab {
     this.where = where;
     this.display = html("section", { class: "display", role: "status", "aria-label": "Display" });
     this.sensors = group("Sensors", "sensors");
+    this.regular = group("Regular bets");
+    this.pays = html("section", { class: "panel", "aria-label": "Pay" });
+    this.prompts = html("section", { class: "panel", "aria-label": "Next steps" });
     this.seats = group("Seat");
     this.hands = group("Hands");
     this.keys = group("Dealer's keys");
@@ -48,7 +59,15 @@ export class KeypadTab {
       html("div", { class: "columns controller" }, [
         html("div", { class: "stack" }, [
           this.display,
-          panel("sensor-title", "Sensors", note("A sensor lights up when a bet is placed on it."), this.sensors),
+          panel(
+            "sensor-title",
+            "Sensors",
+            note("A sensor lights up when a bet is placed on it."),
+            this.sensors,
+            this.regular,
+          ),
+          this.pays,
+          this.prompts,
         ]),
         html("section", { class: "panel pad", "aria-label": "Keypad" }, [
           this.pad,
@@ -88,6 +107,8 @@ export class KeypadTab {
     const hand = { key: "HAND", seat: this.#seat };
     const works = this.#works("HAND", this.#seat);
     redraw(this.sensors, seats.map((seat) => this.#sensor(view, seat)));
+    this.#regularBets(view, seats);
+    this.#lines(view);
     redraw(this.seats, seats.map((seat) => this.#seatKey(seat)));
     redraw(this.hands, view.hand_buttons.map((name) => this.#key(handName(name), works, { ...hand, hand: name })));
     redraw(this.keys, pad.keys.map((key) => this.#plain(key)));
@@ -124,11 +145,51 @@ export class KeypadTab {
     this.render(this.#view);
   }
 
+  /** Where the house asks for it, the dealer confirms each regular bet before its sensor lights. */
+  #regularBets(view, seats) {
+    const asked = view.base_confirmed && view.stage === "betting";
+    this.regular.hidden = !asked;
+    if (!asked) this.#regular.clear();
+    redraw(this.regular, [
+      note("Choose the seats with a regular bet."),
+      ...seats.map((seat) => this.#regularKey(seat)),
+    ]);
+  }
+
+  #regularKey(seat) {
+    const has = this.#regular.has(seat);
+    const toggle = () => {
+      has ? this.#regular.delete(seat) : this.#regular.add(seat);
+      this.render(this.#view);
+    };
+    return button(String(seat), toggle, {
+      class: "key",
+      "aria-pressed": String(has),
+      "aria-label": `Regular bet at seat ${seat}`,
+    });
+  }
+
+  /** The payments due in the game, or made in the last one, and the next steps at the table. */
+  #lines({ stage, payments, prompts }) {
+    this.pays.hidden = payments.length === 0;
+    this.pays.replaceChildren(
+      html("h2", {}, stage === "betting" ? "Paid in the last game" : "Pay"),
+      html("ul", {}, payments.map((line) => html("li", {}, paymentWords(line)))),
+    );
+    this.prompts.replaceChildren(
+      html("h2", {}, "Next steps"),
+      html("ul", {}, prompts.map(({ text }) => html("li", {}, text))),
+    );
+  }
+
   #sensor(view, seat) {
     const lit = view.lit.includes(seat);
-    const state = [lit ? "lit" : "dark", view.folded.includes(seat) && "folded"].filter(Boolean).join(", ");
-    return button([html("i", {}), html("span", {}, String(seat))], () => this.#press({ key: "SENSOR", seat }), {
-      class: `sensor-key ${lit ? "lit" : ""}`,
+    const folded = view.folded.includes(seat);
+    const state = [lit ? "lit" : "dark", folded && "folded"].filter(Boolean).join(", ");
+    const placed = view.base_confirmed && !lit ? { base: this.#regular.has(seat) } : {};
+    const face = [html("i", {}), html("span", {}, String(seat)), folded && html("small", {}, "folded")];
+    return button(face, () => this.#press({ key: "SENSOR", seat, ...placed }), {
+      class: `sensor-key ${lit ? "lit" : ""} ${folded ? "folded" : ""}`,
       "aria-label": `Sensor at seat ${seat}: ${state}`,
       disabled: !this.#works("SENSOR", seat),
     });

@@ -105,6 +105,7 @@ export const IRREGULARITIES = {
   wrong_deal: "The cards were dealt in the wrong order",
   late_wager: "A bet was placed or raised too late",
   improper_withdrawal: "A bet that must stay in action was taken back",
+  technical_fault: "A technical fault stopped the round",
 };
 
 export const VOID_REASONS = {
@@ -121,6 +122,7 @@ export const VOID_REASONS = {
   wrong_deal: "the cards were dealt in the wrong order",
   late_wager: "a bet was placed or raised too late",
   improper_withdrawal: "a bet that must stay in action was taken back",
+  technical_fault: "a technical fault stopped the round",
 };
 
 export const CONSEQUENCES = {
@@ -128,6 +130,15 @@ export const CONSEQUENCES = {
   replace: "The card is replaced",
   redeal: "The cards are dealt again",
   void: "The round is void and all bets are returned",
+};
+
+export const REPORT_OUTCOMES = {
+  held: "Waiting for a ruling",
+  dismissed: "Dismissed",
+  continue: "Play continued",
+  replace: "The card was replaced",
+  redeal: "The cards were dealt again",
+  void: "The round was void",
 };
 
 export const DECK_FATES = {
@@ -165,11 +176,20 @@ export const HAND_STAGES = {
   logged: "logged",
 };
 
+export const ADJUSTMENT_REASONS = {
+  backed_out: "Backed out",
+  malfunction: "Malfunction",
+  transfer: "Transfer",
+  correction: "Correction",
+  other: "Other",
+};
+
 export const PRIZE_STATUSES = {
   pending: "Pending",
   logged: "Logged",
   adjusted: "Logged, with the meter adjusted",
   reversed: "Reversed",
+  backed_out: "Backed out",
 };
 
 export const APPROVAL_FIELDS = {
@@ -177,10 +197,21 @@ export const APPROVAL_FIELDS = {
   cap: "Cap",
   contribution: "Share of each bet",
   level: "Level",
+  note: "Note",
   player: "Player",
   reason: "Reason",
+  win: "Win",
   reserve_rate: "Share of each bet added to the reserve",
+  round: "Round",
   seed: "Seed",
+  table: "Table",
+  what: "Report",
+};
+
+export const RESPONSIBLE = {
+  dealer: "dealer",
+  supervisor: "supervisor",
+  player: "player",
 };
 
 export const SLIPS = {

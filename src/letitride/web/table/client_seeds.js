@@ -25,10 +25,11 @@ export class ClientSeeds {
   /** Note the commitment, and commit to or reveal seeds, as the view requires. */
   async see(view) {
     const { client_seed: seeds, commitment, round, phase } = view;
-    if (!seeds || !canVerify()) return;
+    if (!commitment || !canVerify()) return;
     if (phase === "betting" && this.noted(round)?.commitment !== commitment) {
       this.#note(round, { commitment, seeds: {}, promised: [], revealed: [] });
     }
+    if (!seeds) return; // a dealer's deck is shuffled before betting opens
     for (const seat of this.#left(view)) this.#forget(round, seat);
     const own = view.you.seats.map((seat) => [seat, seeds.seats.find((one) => one.seat === seat)]);
     for (const [seat, promised] of own) {

@@ -63,7 +63,7 @@ export class MoreDrawer {
 
   /** Show the house's commitment to the deal, and the seeds that this page has added. */
   #fair() {
-    const { commitment, client_seed: seeds, you } = this.#view;
+    const { commitment, client_seed: seeds, table, you } = this.#view;
     const own = (seeds?.seats ?? []).filter(({ seat }) => you.seats.includes(seat));
     const row = (name, value) =>
       html("div", {}, html("dt", { class: "note" }, name), html("dd", { class: "hash" }, value));
@@ -73,6 +73,8 @@ export class MoreDrawer {
       own.map(({ seat, hash, revealed }) =>
         row(`Your seed at seat ${seat}, ${revealed ? "revealed" : "promised"}`, hash)
       ),
+      table.kind === "dealer" &&
+        row("Your seed", "A dealer shuffles the deck before you bet, so players cannot add seeds at this table."),
       seeds && !canVerify() &&
         row("Your seed", "Your browser can add a seed only on a page served over HTTPS or from localhost."),
     );

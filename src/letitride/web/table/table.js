@@ -106,6 +106,9 @@ class Table extends HTMLElement {
     say(byId("bankroll"), money(cents(this.#view.you.chips), currency));
     say(byId("caption"), caption(this.#view) && `“${caption(this.#view)}”`);
     say(byId("turn"), turn(this.#view));
+    const step = this.#legal("step");
+    byId("step-line").hidden = !step;
+    say(byId("step-text"), step?.text ?? "");
     say(byId("result"), resultWords(this.#seat, this.#view));
     const committed = commitment && `deal committed ${commitment.slice(0, 4)}…${commitment.slice(-4)}`;
     say(byId("fair"), dotted(`Round ${round}`, committed));
@@ -181,6 +184,7 @@ class Table extends HTMLElement {
       repeat: () => this.#change(() => this.#drafts.now.repeat()),
       clear: () => this.#change(() => this.#drafts.now.clear()),
       place: () => this.#place(),
+      "take-step": () => this.#step(),
       leave: () => this.#leave(),
       "leave-drawn": () => {
         byId("bets-drawer").close();
@@ -270,6 +274,12 @@ class Table extends HTMLElement {
     this.#send("POST", `/seats/${decision.seat}/decision`, { bet: decision.bet, ride });
   }
 
+  /** Take a step that belongs to the player, such as inspecting the cards. */
+  #step() {
+    const step = this.#legal("step");
+    if (step && !this.#queue.busy) this.#send("POST", "/step", { step: step.step });
+  }
+
   #breathe() {
     this.#breathing = true;
     setTimeout(() => {
@@ -332,6 +342,7 @@ class Table extends HTMLElement {
 /** The control that a command came from: a button, or a seat on the felt. */
 function sourceOf(path, { ride }) {
   if (path.endsWith("/wagers")) return byId("place");
+  if (path === "/step") return byId("take-step");
   if (path.endsWith("/decision")) return byId(ride ? "let-it-ride" : "take-back");
   return byId("stage").querySelector(`[data-seat="${path.split("/").at(-1)}"]`);
 }

@@ -7,7 +7,7 @@ import { get, wordsOf } from "../shared/server/requests.js";
 import { authorize } from "../shared/staff/access.js";
 import { fromQuery } from "../shared/staff/query.js";
 import { facts } from "../shared/tabular.js";
-import { PRIZE_STATUSES } from "../shared/names.js";
+import { ADJUSTMENT_REASONS, PRIZE_STATUSES } from "../shared/names.js";
 import { dateTime, handName } from "../shared/words.js";
 
 const main = document.querySelector("main");
@@ -38,6 +38,7 @@ function paper({ prize, currency, paytable, wager, clauses: ids }) {
       ["State", PRIZE_STATUSES[prize.status]],
       ["Logged", dateTime(prize.time, "numeric")],
       ["By", prize.by ?? "–"],
+      prize.back_out && ["Backed out", backedOut(prize.back_out)],
     ]),
     html("div", { class: "signatures" }, signers.map((who) => html("p", { class: "note" }, html("span", {}), who))),
     html("footer", {}, [
@@ -45,4 +46,10 @@ function paper({ prize, currency, paytable, wager, clauses: ids }) {
       button("Print", () => print(), { class: "button primary print" }),
     ]),
   ]);
+}
+
+function backedOut({ kind, reason, by, second, time }) {
+  return [ADJUSTMENT_REASONS[kind], reason, `${by} and ${second}`, dateTime(time, "numeric")].filter(Boolean).join(
+    ", ",
+  );
 }

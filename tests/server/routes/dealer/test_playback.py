@@ -7,31 +7,24 @@ from letitride.house.seeds import DrawSeed
 from letitride.people import Role
 from letitride.table.fair.proof import check
 from letitride.table.fair.record_reader import read_record
+from tests.server.crews import BETS, Crew
 from tests.server.houses import MA_TABLE, Served, Visit
 
-BETS = dict.fromkeys(("1", "2", "$"), "5.00")
 
-
-def play_on(dealer: Visit, player: Visit) -> Any:
+def play_on(crew: Crew, player: Visit) -> Any:
     """Bet at seat 3, let both bets ride, and return the table after the round."""
     player.do("PUT", "/tables/T1/seats/3/wagers", wagers=BETS)
-    while (seen := player.get("/tables/T1"))["phase"] != "over":
-        if seen["to_act"]:
-            bet = seen["deciding"]
-            player.do("POST", "/tables/T1/seats/3/decision", bet=bet, ride=True)
-        else:
-            dealer.do("POST", "/tables/T1/step")
-    return seen
+    return crew.play({3: player})
 
 
 def test_a_round_is_replayed_with_hands_face_up_for_auditors(house: Served) -> None:
     house.open_table(kind="dealer", options=MA_TABLE["options"])
-    dealer, ann = house.as_role(Role.DEALER), house.player("Ann")
-    dealer.do("POST", "/tables/T1/step")
+    crew, ann = Crew(house), house.player("Ann")
+    crew.open_betting()
     ann.do("POST", "/tables/T1/seats/3")
     auditor = house.as_role(Role.AUDITOR)
     assert auditor.ask("GET", "/tables/T1/rounds/1/replay").status_code == 404
-    seen = play_on(dealer, ann)
+    seen = play_on(crew, ann)
     steps = auditor.get("/tables/T1/rounds/1/replay")["steps"]
     assert (steps[0]["event"], steps[-1]["event"]) == ("BettingOpened", "CardsCollected")
     deciding = next(one for one in steps if one["event"] == "BetLetRide")
@@ -46,8 +39,7 @@ def test_a_round_is_replayed_with_hands_face_up_for_auditors(house: Served) -> N
 
 def test_a_round_voided_after_the_next_seed_was_drawn_can_be_replayed(house: Served) -> None:
     house.open_table(kind="dealer")
-    dealer, ann = house.as_role(Role.DEALER), house.player("Ann")
-    auditor, supervisor = house.as_role(Role.AUDITOR), house.as_role(Role.SUPERVISOR)
+    crew, ann, auditor = Crew(house), house.player("Ann"), house.as_role(Role.AUDITOR)
 
     def check_rounds() -> None:
         """Check that the first round is void and the second is not over."""
@@ -61,15 +53,16 @@ def test_a_round_voided_after_the_next_seed_was_drawn_can_be_replayed(house: Ser
         steps = auditor.get("/tables/T1/rounds/1/replay")["steps"]
         assert (steps[-1]["phase"], steps[-1]["reason"]) == ("void", "foreign_card")
 
-    dealer.do("POST", "/tables/T1/step")
+    crew.open_betting()
     ann.do("POST", "/tables/T1/seats/3")
-    play_on(dealer, ann)
+    play_on(crew, ann)
     house.house.floor.table("T1").act((DrawSeed(bytes(range(32))), "round 2 seed"))
-    supervisor.do("POST", "/tables/T1/irregularities", what="foreign_card")
+    crew.dealer.do("POST", "/tables/T1/irregularities", what="foreign_card")
+    crew.void("two aces of clubs")
     check_rounds()
-    dealer.do("POST", "/tables/T1/step")
+    crew.open_betting()
     check_rounds()
-    play_on(dealer, ann)
+    play_on(crew, ann)
     record = ann.get("/tables/T1/rounds/2")
     events = [one["event"] for one in record["events"]]
     assert (events[0], "RoundVoided" in events) == ("BettingOpened", False)

@@ -11,7 +11,7 @@ from tests.server.houses import Served
 def test_practice_grades_answers_by_the_rules(house: Served, place: str) -> None:
     dealer = house.as_role(Role.DEALER)
     situations = dealer.get(f"/practice/{place}")
-    assert len({one["what"] for one in situations}) == 13
+    assert len({one["what"] for one in situations}) == 14
     for one in situations:
         answer = {"outcome": "void", "deck": "removed"}
         marked = dealer.ask("POST", f"/practice/{place}", json=one | answer).json()

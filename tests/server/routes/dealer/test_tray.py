@@ -8,6 +8,7 @@ import pytest
 from letitride.house.proof.audit import audit
 from letitride.people import Role
 from letitride.server.floor.automatic_dealer import AutomaticDealer
+from tests.server.crews import Crew
 from tests.server.houses import Served, Visit, new_id
 
 TRAY = "/tables/T1/inventory"
@@ -85,13 +86,15 @@ def test_a_slip_needs_two_people_and_the_same_amount(floor: tuple[Served, Visit,
 
 
 def test_no_round_is_dealt_with_a_closed_tray(floor: tuple[Served, Visit, Visit]) -> None:
-    _, sam, dee = floor
+    house, sam, dee = floor
     signed(sam, dee, "opener", "100.00")
     signed(sam, dee, "closer", "100.00")
-    refused = dee.try_to("POST", "/tables/T1/step")
+    crew = Crew(house, dealer=dee, supervisor=sam)
+    crew.step_until("open_betting")
+    refused = dee.try_to("POST", "/tables/T1/step", step="open_betting")
     assert (refused.status_code, refused.json()["error"]["code"]) == (409, "table/tray_closed")
     signed(sam, dee, "opener", "100.00")
-    dee.do("POST", "/tables/T1/step")
+    assert crew.step()["phase"] == "betting"
 
 
 def test_the_automatic_dealer_waits_for_the_tray(house: Served) -> None:

@@ -22,6 +22,7 @@ from letitride.table.events import EnvyPaid
 from letitride.table.fair.proof import check
 from letitride.table.fair.record_reader import read_record
 from tests.eventstore.stores import StillClock
+from tests.server.crews import Crew
 from tests.server.houses import MA_TABLE, Served, Visit, new_id, served
 
 BETS = {"1": "5.00", "2": "5.00", "$": "5.00"}
@@ -249,92 +250,12 @@ def test_automatic_players_fill_seats_and_play(house: Served) -> None:
     assert house.as_role(Role.AUDITOR).get("/ledger/balances")["total_micros"] == 0
 
 
-def test_a_dealer_steps_through_the_script(house: Served) -> None:
-    house.open_table(kind="dealer")
-    ann, dealer = house.player("Ann"), house.as_role(Role.DEALER)
-    assert dealer.do("POST", "/tables/T1/step")["view"]["phase"] == "betting"
-    number = sit_and_bet(ann, 3)["round"]
-    said = [line["says"] for line in dealer.get("/tables/T1/script")["now"]]
-    assert any("bets" in line.lower() for line in said)
-    house.player("Bob").do("POST", "/tables/T1/seats/5")  # sits without betting
-    while dealer.do("POST", "/tables/T1/step")["view"]["to_act"] is None:
-        pass
-    waiting = dealer.try_to("POST", "/tables/T1/step")
-    assert waiting.json()["error"]["code"] == "server/nothing_to_deal"
-    ann.do("POST", "/tables/T1/seats/3/decision", bet="1", ride=True)
-    dealer.do("POST", "/tables/T1/step")
-    ann.do("POST", "/tables/T1/seats/3/decision", bet="2", ride=True)
-    while dealer.get("/tables/T1")["phase"] != "over":
-        dealer.do("POST", "/tables/T1/step")
-    record = ann.get(f"/tables/T1/rounds/{number}")
-    assert record["fair"]["decks"]
-    assert list(record["nets"]) == ["3"]
-
-
-def test_a_supervisor_previews_and_makes_a_ruling(house: Served) -> None:
-    house.open_table(kind="dealer")
-    ann, dealer = house.player("Ann"), house.as_role(Role.DEALER)
-    dealer.do("POST", "/tables/T1/step")
-    sit_and_bet(ann, 3)
-    dealer.do("POST", "/tables/T1/step")
-    supervisor = house.as_role(Role.SUPERVISOR)
-    found = {"what": "foreign_card"}
-    seen = supervisor.do("POST", "/tables/T1/irregularities", preview=True, **found)
-    ago = found | {"preview": True, "version": seen["version"] - 1}
-    assert supervisor.try_to("POST", "/tables/T1/irregularities", **ago).status_code == 409
-    assert (seen["done"], seen["ruling"]["outcome"]) == (False, "void")
-    assert seen["view"] == supervisor.get("/tables/T1")
-    done = supervisor.do("POST", "/tables/T1/irregularities", **found)
-    assert done["view"]["phase"] == "void"
-    assert done["view"]["clauses"]
-    assert ann.get("/tables/T1")["you"]["chips"] == "1000.00"
-
-
-def test_a_step_sent_repeatedly_is_taken_once(house: Served) -> None:
-    house.open_table(kind="dealer")
-    ann, dealer = house.player("Ann"), house.as_role(Role.DEALER)
-    sent = [new_id() for _ in range(4)]
-    for _ in range(2):
-        assert dealer.do("POST", "/tables/T1/step", id=sent[0])["view"]["phase"] == "betting"
-    sit_and_bet(ann, 3)
-    for id_ in sent[1:3]:  # first close betting, then remove the bonus chips or deal
-        once = dealer.do("POST", "/tables/T1/step", id=id_)
-        assert dealer.do("POST", "/tables/T1/step", id=id_)["version"] == once["version"]
-    assert dealer.do("POST", "/tables/T1/step", id=sent[1])["version"] == once["version"]
-    stale = dealer.try_to("POST", "/tables/T1/step", id=sent[3], version=once["version"] - 1)
-    assert (stale.status_code, stale.json()["version"]) == (409, once["version"])
-
-
-@pytest.mark.parametrize("chosen", ["void", "continue"])
-def test_the_previewed_outcome_is_the_houses_choice(house: Served, chosen: str) -> None:
-    place = jurisdiction("MBS")
-    house.open_table(
-        kind="dealer", jurisdiction="MBS", dealing=next(iter(place.dealing)),
-        paytables={"main": place.tables["main"]}, options={"wrong_deal_handled": chosen},
-    )  # fmt: skip
-    ann, supervisor = house.as_role(Role.PLAYER, "Ann"), house.as_role(Role.SUPERVISOR)
-    supervisor.do("POST", "/people/Ann/wallet", amount="100.00", currency="SGD")
-    ann.do("POST", "/tables/T1/chips", move="buy_in", amount="100.00")
-    supervisor.do("POST", "/tables/T1/step")
-    sit_and_bet(ann, 3)
-    found = {"what": "wrong_deal", "handled": True}
-    for _ in range(2):
-        supervisor.do("POST", "/tables/T1/step")
-    seen = supervisor.do("POST", "/tables/T1/irregularities", preview=True, **found)
-    assert (seen["done"], seen["ruling"]["outcome"]) == (False, chosen)
-    assert "R44" in seen["ruling"]["rulings"]
-    report = {"id": new_id(), **found}
-    for _ in range(2):
-        done = supervisor.do("POST", "/tables/T1/irregularities", **report)
-        assert done["ruling"] == seen["ruling"]
-        assert (done["view"]["phase"] == "void") == (chosen == "void")
-
-
 @pytest.mark.clause("MA-10(a)-1", "MA-10(a)-2")
 @pytest.mark.parametrize("place", ["MA", "WA"])
 def test_pays_use_the_wording_of_the_layout(house: Served, place: str) -> None:
-    everything = dict(jurisdiction(place).tables) | {"progressive": "WA-GM-1"}
-    house.open_table(jurisdiction=place, paytables=everything)
+    everything = dict(jurisdiction(place).tables)
+    options = {"three_card_option": 1} if place == "WA" else {}
+    house.open_table(jurisdiction=place, paytables=everything, options=options)
     rules = house.as_role(Role.PLAYER).get("/tables/T1")["rules"]
     shown = {table["game"]: table for table in rules["paytables"]}
     assert set(shown) == set(everything)
@@ -348,7 +269,7 @@ def test_pays_use_the_wording_of_the_layout(house: Served, place: str) -> None:
 
 def test_a_seats_net_includes_envy(house: Served) -> None:
     house.open_table(kind="dealer")  # a dealer's table does nothing automatically
-    house.as_role(Role.DEALER, "Dee").do("POST", "/tables/T1/step")
+    Crew(house).open_betting()
     ann = house.player("Ann")
     sit_and_bet(ann, 3)
     table = house.house.floor.table("T1").table

@@ -2,11 +2,13 @@
 
 from collections.abc import Iterator
 from random import Random
+from typing import Any
 
 import pytest
 
 from letitride.errors import RuleError
 from letitride.house.controllers import DurableController
+from letitride.house.proof.audit import audit
 from letitride.people import Role
 from letitride.progressive.controller import AQUARIUS, NEXUS
 from tests.house.pits import any_press
@@ -36,7 +38,7 @@ def busy(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
         supervisor.do("POST", "/links", **BANK)
         for name, system in TABLES.items():
             said = {"kind": "controller", "name": name, "link": "Bank", "system": system.name}
-            supervisor.do("POST", "/tables", **said)
+            supervisor.do("POST", "/tables", **said, settings={"executive_from": "100000.00"})
         play(house, 300)
         yield house
 
@@ -105,7 +107,7 @@ def test_jackpots_are_pending_until_they_are_logged(house: Served) -> None:
     supervisor.do("POST", "/links", **BANK)
     for name in ("P1", "P2"):
         said = {"kind": "controller", "name": name, "link": "Bank", "system": "nexus"}
-        supervisor.do("POST", "/tables", **said)
+        supervisor.do("POST", "/tables", **said, settings={"executive_from": "100000.00"})
         press(supervisor, "SENSOR", name, seat=3)
         press(supervisor, "START GAME", name)
         press(supervisor, "HAND", name, seat=3, hand="akq_spades")
@@ -117,3 +119,109 @@ def test_jackpots_are_pending_until_they_are_logged(house: Served) -> None:
     ]
     press(supervisor, "SWIPE", "P2")
     assert [one["table"] for one in supervisor.get("/links/Bank/pending")] == ["P1"]
+
+
+@pytest.mark.clause("WA-GM-9(i).2", "WA-NEXUS-9(h).2", "SM-LIR-10(i)/2", "SM-TCP-9(h)/2")
+def test_two_people_back_out_a_win(house: Served) -> None:
+    """The meter, the reserve, the log, the accounts, and the audit all know (R55)."""
+    supervisor, second = house.as_role(Role.SUPERVISOR), house.as_role(Role.SUPERVISOR)
+    executive = house.as_role(Role.EXECUTIVE)
+    level = {"level": "Jackpot", "amount": "4000.00", "reserve": "500.00", "reserve_rate": "1%"}
+    supervisor.do("POST", "/links", **BANK | {"meters": [level]})
+    said = {"kind": "controller", "name": "P1", "link": "Bank", "system": "nexus"}
+    supervisor.do("POST", "/tables", **said)
+    for seat in (3, 5):
+        press(supervisor, "SENSOR", seat=seat)
+    press(supervisor, "START GAME")
+    (before,) = supervisor.get("/links/Bank/rates")
+    press(supervisor, "HAND", seat=3, hand="akq_spades")
+    press(supervisor, "CONFIRM")
+    press(executive, "SWIPE")  # by default, from the top level's seed up (R53)
+    what: Any = {"key": "ADJUST", "win": 1, "reason": "backed_out", "note": "seat 5 had it"}
+    number = press(supervisor, **what)["approval"]["number"]
+    alone = supervisor.try_to("POST", "/tables/P1/presses", approval=number, **what)
+    assert alone.json()["error"]["code"] == "server/approval"
+    second.do("POST", f"/approvals/{number}", answer="approve")
+    view = press(supervisor, approval=number, **what)["view"]
+    assert (view["hands"], view["pending"]) == ([], [])
+    (after,) = supervisor.get("/links/Bank/rates")
+    assert (after["amount"], after["reserve"]) == (before["amount"], before["reserve"])
+    (prize,) = supervisor.get("/links/Bank/prizes")
+    back = prize["back_out"]
+    assert prize["status"] == "backed_out"
+    assert (back["kind"], back["reason"]) == ("backed_out", "seat 5 had it")
+    assert (back["by"], back["second"]) == (supervisor.name, second.name)
+    (account,) = supervisor.get("/links/Bank/accounts")
+    assert (account["hits"], account["paid_micros"], account["reversed_hits"]) == (0, 0, 1)
+    assert account["reversed_wins"] == prize["amount"]
+    (made,) = supervisor.get("/links/Bank/adjustments")
+    assert (made["number"], made["kind"]) == (1, "backed_out")
+    assert [one["balanced"] for one in supervisor.get("/links/Bank/reconciliation")] == [True]
+    press(supervisor, "HAND", seat=5, hand="akq_spades")  # the right seat wins after all
+    press(supervisor, "CONFIRM")
+    press(executive, "SWIPE")
+    press(supervisor, "END GAME")
+    wins = supervisor.get("/links/Bank/prizes")
+    assert [(one["seat"], one["status"]) for one in wins] == [(3, "backed_out"), (5, "adjusted")]
+    assert wins[0]["amount"] == wins[1]["amount"]
+    assert audit(house.house.journal).ok
+
+
+@pytest.mark.parametrize(
+    "body", [{"win": 1, "level": "Jackpot"}, {"amount": "1.00"}, {"level": "Jackpot"}, {}]
+)
+def test_an_adjustment_names_a_level_and_an_amount_or_a_win(
+    manager: Visit, busy: Served, body: dict[str, object]
+) -> None:
+    supervisor = busy.as_role(Role.SUPERVISOR)
+    asked = supervisor.try_to("POST", "/links/Bank/adjustments", reason="malfunction", **body)
+    assert asked.status_code == 422
+    keyed = supervisor.try_to(
+        "POST", "/tables/P1/presses", key="ADJUST", reason="malfunction", **body
+    )
+    assert keyed.status_code == 422
+    assert manager.get("/links/Bank/adjustments") == []
+
+
+def test_supervisors_see_every_keyed_hand_in_the_house(house: Served) -> None:
+    supervisor, dealer = house.as_role(Role.SUPERVISOR), house.as_role(Role.DEALER)
+    for link in ("Bank", "East & West"):
+        supervisor.do("POST", "/links", **BANK | {"name": link})
+    confirmed = {"fixed_needs_supervisor": True}
+    for name, link in (("P1", "Bank"), ("P2", "East & West")):
+        said = {"kind": "controller", "name": name, "link": link, "system": "nexus"}
+        supervisor.do("POST", "/tables", **said, settings=confirmed)
+        press(dealer, "SENSOR", name, seat=3)
+        press(dealer, "START GAME", name)
+    assert supervisor.get("/pending") == []
+    press(dealer, "HAND", "P2", seat=3, hand="akq_spades")
+    press(dealer, "HAND", "P1", seat=3, hand="straight")
+    waiting = {one["table"]: one for one in supervisor.get("/pending")}
+    assert waiting["P2"]["page"] == "/manager.html?link=East%20%26%20West"
+    assert (waiting["P2"]["hand"], waiting["P2"]["standing"]) == ("akq_spades", "keyed")
+    assert (waiting["P1"]["level"], waiting["P1"]["currency"]) == (None, "USD")
+    press(dealer, "HAND", "P2", seat=3, hand="akq_spades")  # cleared
+    assert [one["table"] for one in supervisor.get("/pending")] == ["P1"]
+    assert dealer.ask("GET", "/pending").status_code == 403
+
+
+def test_a_controller_shows_what_to_pay_and_what_to_do_next(house: Served) -> None:
+    supervisor = house.as_role(Role.SUPERVISOR)
+    supervisor.do("POST", "/links", **BANK)
+    said = {"kind": "controller", "name": "P1", "link": "Bank", "system": "nexus"}
+    said["title"] = "Three Card Poker"
+    supervisor.do("POST", "/tables", **said, settings={"base_confirmed": True})
+    none = supervisor.try_to("POST", "/tables/P1/presses", key="SENSOR", seat=3)
+    assert none.json()["error"]["code"] == "progressive/base_wager"
+    for seat in (3, 5):
+        press(supervisor, "SENSOR", seat=seat, base=True)
+    view = press(supervisor, "START GAME")["view"]
+    assert "SM-TCP-7" in [clause for one in view["prompts"] for clause in one["clauses"]]
+    view = press(supervisor, "HAND", seat=3, hand="akq_suited")["view"]
+    due = [
+        {"seat": 5, "kind": "envy", "hand": "akq_suited", "amount": "25.00", "for_seat": 3},
+        {"seat": 3, "kind": "fixed", "hand": "akq_suited", "amount": "500.00", "for_seat": None},
+    ]
+    assert view["payments"] == due
+    assert press(supervisor, "END GAME")["view"]["payments"] == due
+    assert audit(house.house.journal).ok

@@ -46,6 +46,27 @@ def test_an_invalid_link_is_rejected(linked: Served) -> None:
         assert supervisor.ask("GET", f"/links/nowhere{what}").status_code == 404
 
 
+def test_a_link_uses_the_currency_of_its_pay_table(house: Served) -> None:
+    supervisor = house.as_role(Role.SUPERVISOR)
+    meter_ = {"level": "Jackpot", "amount": "20000.00", "seed": "9000.00", "cap": "90000.00"}
+    said = {"name": "Sands", "paytable": "MBS-PROG", "meters": [meter_]}
+    opened = supervisor.do("POST", "/links", **said)
+    assert (opened["currency"], opened["wager"]) == ("SGD", "1.00")
+    assert opened["meters"][0]["amount"] == "20000.00"
+    (rates,) = supervisor.get("/links/Sands/rates")
+    assert (rates["seed"], rates["cap"]) == ("9000.00", "90000.00")
+    (notice,) = supervisor.get("/links/Sands/display")["notices"]  # the cap is posted (R59)
+    assert notice == "The Jackpot meter stops growing at S$90,000.00."
+
+
+def test_a_misspelled_field_of_a_meter_is_rejected(house: Served) -> None:
+    supervisor = house.as_role(Role.SUPERVISOR)
+    wrong = LINK | {"meters": [{"level": "Jackpot", "ammount": "20000.00"}]}
+    answer = supervisor.try_to("POST", "/links", **wrong)
+    assert answer.status_code == 422
+    assert "ammount" in answer.text
+
+
 def test_a_table_shows_contributions_from_other_tables_on_its_link(linked: Served) -> None:
     supervisor = linked.as_role(Role.SUPERVISOR)
     said = {"kind": "controller", "name": "P1", "link": "Floor", "system": "nexus"}

@@ -4,6 +4,8 @@ The record names the logged-in person for each key press. People swipe their own
 for supervisors and executives require a recently entered password.
 """
 
+from typing import Any
+
 from fastapi import APIRouter
 
 from letitride.api.dealer.controllers import (
@@ -12,7 +14,7 @@ from letitride.api.dealer.controllers import (
     KeyPressBody,
     NewControllerBody,
 )
-from letitride.api.progressive.links import AdjustmentBody
+from letitride.api.progressive.links import AdjustmentBody, BackOutBody
 from letitride.errors import RuleError
 from letitride.eventstore.journal import Request
 from letitride.house.controllers import Press
@@ -22,6 +24,7 @@ from letitride.money import Cents
 from letitride.people import Person, check_table
 from letitride.progressive import controller as keypad
 from letitride.progressive.link import TITLES
+from letitride.rulebook.paytables.library import fixed_pays_confirmed
 from letitride.server.auth.route_access import TheHouse, TheVisitor, Watcher
 from letitride.server.error_answers import unreadable
 from letitride.server.rendering.controller import card_of, controller_view, needed_for, pressed
@@ -35,17 +38,20 @@ router = APIRouter(prefix="/tables/{name}", tags=["controllers"])
 def open_controller(
     house: RunningHouse, body: NewControllerBody, person: Person
 ) -> ControllerAnswer:
-    """Open a table with real cards."""
+    """Open a table with real cards; ``executive_from`` defaults to the top level's seed (R53)."""
     title = TITLES.get(body.title)
     if title is None:
         raise unreadable(f"the title {' or '.join(TITLES)}", body.title)
     said = body.settings
-    currency = DurableLink(house.journal, body.link).state().terms.wager.currency
-    least = said.executive_from
+    link = DurableLink(house.journal, body.link).state()
+    top, least, confirmed = link.meters[0], said.executive_from, said.fixed_needs_supervisor
+    if confirmed is None:
+        confirmed = fixed_pays_confirmed(link.terms.paytable.id)
     settings = keypad.ControllerSettings(
         system=keypad.SYSTEMS[body.system],
-        executive_from=None if least is None else Cents.parse(least, currency),
-        **said.model_dump(exclude={"executive_from"}),
+        executive_from=top.seed if least is None else Cents.parse(least, top.seed.currency),
+        fixed_needs_supervisor=confirmed,
+        **said.model_dump(exclude={"executive_from", "fixed_needs_supervisor"}),
     )
     opened = ControllerOpened(body.name, body.link, title, body.seats, settings)
     house.floor.open_controller(opened, Request(str(body.id), person.name))
@@ -80,21 +86,26 @@ def press(
     return pressed(house, name, person)
 
 
-def _adjustment(body: KeyPressBody) -> AdjustmentBody:
-    if body.level is None or body.amount is None or body.reason is None:
-        raise unreadable(f"a level, an amount, and a reason for {keypad.Key.ADJUST}", "fewer")
+def _adjustment(body: KeyPressBody) -> AdjustmentBody | BackOutBody:
     if body.version is not None:  # ADJUST changes the link, not the table
         raise unreadable(f"no version for {keypad.Key.ADJUST}", f"version {body.version}")
-    return AdjustmentBody(
-        id=body.id, approval=body.approval, level=body.level, amount=body.amount,
-        reason=body.reason,
-    )  # fmt: skip
+    said: Any = {
+        "id": body.id, "approval": body.approval, "reason": body.reason, "note": body.note,
+    }  # fmt: skip
+    match body.reason, body.level, body.amount, body.win:
+        case str(), str(level), str(amount), None:
+            return AdjustmentBody(level=level, amount=amount, **said)
+        case str(), None, None, int(win):
+            return BackOutBody(win=win, **said)
+        case _:
+            wanted = "a reason, and a level with an amount or a win"
+            raise unreadable(f"{wanted}, for {keypad.Key.ADJUST}", "something else")
 
 
 def _press(body: KeyPressBody, person: Person) -> Press:
     match body.key:
         case keypad.Key.SENSOR:
-            return keypad.Sensor(_seat(body))
+            return keypad.Sensor(_seat(body), body.base)
         case keypad.Key.HAND:
             if body.hand is None:
                 raise unreadable(f"a hand for {keypad.Key.HAND}", "none")

@@ -3,7 +3,6 @@
 from fastapi import APIRouter
 
 from letitride.api.dealer.decks import DeckView, TableDecksView
-from letitride.game import view
 from letitride.server.auth.route_access import Dealer, TheHouse
 from letitride.server.rendering.view_of import view_of
 from letitride.server.routes.parameters import TablePath
@@ -18,13 +17,13 @@ def decks(name: TablePath, house: TheHouse, person: Dealer) -> TableDecksView:
     """Get the decks at a table, and whether a stub count is due."""
     loaded = find(house, name, person).loaded
     held, rules = loaded.table.decks, loaded.now.rules
+    stub_in_rack = held.in_play is not None and held.rack.deck == held.in_play.name
     return TableDecksView(
         version=loaded.version,
         decks=[view_of(DeckView, one) for one in held.decks],
         in_use=held.in_play.name if held.in_play else None,
         rack_deck=held.rack.deck,
-        rack_cards=held.rack.cards,
-        stub=view(loaded.table.round).stub,
+        rack_cards=None if stub_in_rack else held.rack.cards,
         rounds_uncounted=held.rounds_uncounted,
         count_every=rules.settings.stub_count_every,
         count_due=held.count_alarm or stub_count_due(rules, held),

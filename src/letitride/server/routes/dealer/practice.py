@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from fastapi import APIRouter
 
 from letitride.api.dealer.practice import PracticeAnswer, PracticeBody, SituationView
+from letitride.api.dealer.script import RulingView
 from letitride.errors import RuleError
 from letitride.game import Phase, RoundState
 from letitride.game.commands import ReportIrregularity
@@ -15,7 +16,7 @@ from letitride.rulebook.irregularity import IN_THE_DEAL, Irregularity, What
 from letitride.rulebook.jurisdiction import house_rules
 from letitride.rulebook.wagers import Game
 from letitride.server.auth.route_access import Watcher
-from letitride.server.routes.dealer.script import ruling_of
+from letitride.server.rendering.view_of import view_of
 from letitride.server.routes.parameters import JurisdictionPath, place_of
 
 router = APIRouter(prefix="/practice/{jurisdiction_id}", tags=["dealing"])
@@ -72,5 +73,8 @@ def answer(jurisdiction_id: JurisdictionPath, body: PracticeBody, _: Watcher) ->
     ruled = _ruled(body, _rules(jurisdiction_id))
     outcome, deck = body.outcome is ruled.outcome, body.deck is ruled.deck
     return PracticeAnswer(
-        right=outcome and deck, outcome_right=outcome, deck_right=deck, ruling=ruling_of((ruled,))
+        right=outcome and deck,
+        outcome_right=outcome,
+        deck_right=deck,
+        ruling=view_of(RulingView, ruled),
     )

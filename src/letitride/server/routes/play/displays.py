@@ -4,6 +4,7 @@ from fastapi import APIRouter, Depends
 
 from letitride.api.play.displays import DisplayedAwardView, DisplayView
 from letitride.house.links import DurableLink
+from letitride.numbers import dollars
 from letitride.progressive.link.events import JackpotWon
 from letitride.server.auth.route_access import TheHouse, onlooker
 from letitride.server.rendering.placard import pays
@@ -26,6 +27,11 @@ def display(link: LinkPath, house: TheHouse) -> DisplayView:
         wager=str(state.terms.wager),
         meters=meters(state),
         paytable=pays(state.terms.paytable),
+        notices=[
+            f"The {meter.level} meter stops growing at {dollars(meter.cap)}."
+            for meter in state.meters
+            if meter.cap is not None
+        ],
         hit=_latest(house, durable),
     )
 

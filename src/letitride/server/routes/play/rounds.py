@@ -5,11 +5,13 @@ from typing import Annotated
 
 from fastapi import APIRouter, Query
 
+from letitride.api.attribution import RoundPeopleView
 from letitride.api.play.rounds import KeptEventView, RoundRecordView, RoundRowView
 from letitride.eventstore.codec import to_plain
 from letitride.eventstore.journal import RecordedEvent
 from letitride.house import events as house_events
-from letitride.house.reports.round_record import read_round, round_number
+from letitride.house.reports.people import round_people
+from letitride.house.reports.round_record import read_round, round_number, rules_of_round
 from letitride.people import Permission
 from letitride.server.auth.route_access import TheHouse, Watcher
 from letitride.server.error_answers import not_found
@@ -68,13 +70,22 @@ def rounds(
 
 @router.get("/rounds/{number}")
 def record(name: TablePath, number: RoundPath, house: TheHouse, person: Watcher) -> RoundRecordView:
-    """Get a finished round: its events, and the record that proves its deal."""
+    """Get a finished round: its events, its people, and the record that proves its deal."""
     table = find(house, name, person)
     round_ = read_round(house.journal, table.table.stream, number)
     if not round_.is_over:
         raise not_found("a finished round", number, "round")
     shown = [_shown(one, open_=False) for one in round_.played]
     nets = {seat: str(net) for seat, net in seat_nets(round_.state, round_.events).items()}
+    stream, state, before = table.table.stream, round_.state, round_.played[0].stored.version
+    rules = rules_of_round(house.journal, stream, state.rules_digest, before)
+    with house.journal.store.reading() as tx:
+        people = round_people(house.journal, tx, name, round_.played, rules)
     return RoundRecordView(
-        table=name, round=number, events=shown, nets=nets, fair=round_.fair(name)
+        table=name,
+        round=number,
+        events=shown,
+        nets=nets,
+        people=RoundPeopleView.model_validate(people.as_data()),
+        fair=round_.fair(name),
     )

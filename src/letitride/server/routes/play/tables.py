@@ -88,7 +88,11 @@ def _row(house: RunningHouse, listed: FloorTable) -> TableRowView | ControllerRo
 def open_table(
     body: AnyNewTable, house: TheHouse, person: Runner
 ) -> TableAnswer | ControllerAnswer:
-    """Open a table with virtual cards, or one with real cards and a controller."""
+    """Open a table with virtual cards, or one with real cards and a controller.
+
+    A table that would break its jurisdiction's rules is rejected, with the clauses. A table that
+    only departs from advice opens, and its compliance page shows the warnings.
+    """
     if isinstance(body, NewControllerBody):
         return open_controller(house, body, person)
     rules = house_rules(jurisdiction(body.jurisdiction), body.dealing, body.paytables, body.options)

@@ -1,6 +1,6 @@
 """The Game Manager's pages for a link, all derived from the record."""
 
-from typing import Annotated
+from typing import Annotated, NamedTuple
 
 from fastapi import APIRouter, Path, Query
 
@@ -36,8 +36,8 @@ def _record(house: RunningHouse, link: str) -> LinkRecord:
 def prizes(link: LinkPath, house: TheHouse, _: Manager) -> list[wire.PrizeView]:
     """Get the prize log: every award since the link opened, in the order the amounts were fixed."""
     record = _record(house, link)
-    wins = logged(record)
-    return [_prize(prize, wins) for prize in record.manager.prizes()]
+    times = _Times(logged(record), record)
+    return [_prize(prize, times) for prize in record.manager.prizes()]
 
 
 @router.get("/wins/{number}")
@@ -50,15 +50,31 @@ def win(
     """Get the page for a logged win: a payout record for accounting."""
     record = _record(house, link)
     page = record.manager.win_page(number)
-    prize = _prize(page.prize, logged(record))
+    prize = _prize(page.prize, _Times(logged(record), record))
     return view_of(wire.WinPageView, page, currency=page.wager.currency, prize=prize)
 
 
-def _prize(prize: Prize, wins: dict[link_events.Award, StoredEvent]) -> wire.PrizeView:
-    stored = wins.get(prize.award)
+class _Times(NamedTuple):
+    """The stored events of wins and back-outs, which give their times."""
+
+    wins: dict[link_events.Award, StoredEvent]
+    record: LinkRecord
+
+    def back_out(self, number: int) -> StoredEvent:
+        """Return the stored event of a win's back-out."""
+        return next(
+            one.stored
+            for one in self.record.noted
+            if isinstance(one.event, link_events.WinBackedOut) and one.event.number == number
+        )
+
+
+def _prize(prize: Prize, times: _Times) -> wire.PrizeView:
+    stored, back = times.wins.get(prize.award), prize.back_out
     return view_of(
         wire.PrizeView, prize, prize.award,
         time=stored and stored.time, by=stored and stored.actor,
+        back_out=back and view_of(wire.BackOutView, back, times.back_out(prize.number)),
     )  # fmt: skip
 
 
@@ -80,7 +96,7 @@ def adjustments(link: LinkPath, house: TheHouse, _: Manager) -> list[wire.Adjust
     return [
         view_of(wire.AdjustmentView, one.event, one.stored)
         for one in DurableLink(house.journal, link).events()
-        if isinstance(one.event, link_events.ManualAdjustmentMade)
+        if isinstance(one.event, link_events.ManualAdjustmentMade | link_events.WinBackedOut)
     ]
 
 

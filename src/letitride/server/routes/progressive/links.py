@@ -10,11 +10,12 @@ from letitride.eventstore.codec import to_plain
 from letitride.eventstore.journal import Request
 from letitride.house import events as house_events
 from letitride.house.links import DurableLink, open_durable_link
-from letitride.money import Cents, Rate
+from letitride.money import Cents, Currency, Rate
 from letitride.people import Permission, Person
 from letitride.progressive.link import LinkState, MeterSetting, Terms
-from letitride.progressive.link.commands import AdjustManually, ChangeParameters
+from letitride.progressive.link.commands import AdjustManually, BackOutWin, ChangeParameters
 from letitride.progressive.link.events import LinkEvent
+from letitride.progressive.link.reasons import stated
 from letitride.rulebook.paytables.library import paytable
 from letitride.rulebook.paytables.table_types import ProgressiveTable
 from letitride.server.auth import Visitor
@@ -57,23 +58,26 @@ def open_link(body: wire.NewLinkBody, house: TheHouse, person: Runner) -> wire.L
     table = paytable(body.paytable)
     if not isinstance(table, ProgressiveTable):
         raise unreadable("the id of a progressive pay table", table.id)
+    currency = table.base_wager.currency
     settings = tuple(
         MeterSetting(
             one.level,
-            _cents(one.amount),
-            _cents(one.reserve),
-            _cents(one.seed),
+            _cents(one.amount, currency),
+            _cents(one.reserve, currency),
+            _cents(one.seed, currency),
             None if one.contribution is None else Rate.parse(one.contribution),
+            Rate.parse(one.reserve_rate),
+            _cents(one.cap, currency),
         )
         for one in body.meters
     )
-    terms = Terms(table, Cents.parse(body.wager))
+    terms = Terms(table, Cents.parse(body.wager, currency))
     asked = Request(str(body.id), person.name)
     return _shown(open_durable_link(house.journal, body.name, terms, settings, asked).state())
 
 
-def _cents(text: str | None) -> Cents | None:
-    return None if text is None else Cents.parse(text)
+def _cents(text: str | None, currency: Currency) -> Cents | None:
+    return None if text is None else Cents.parse(text, currency)
 
 
 @router.get("/{link}")
@@ -112,21 +116,46 @@ def adjust(
     )
 
 
+@router.post("/{link}/back-outs")
+def back_out(
+    link: LinkPath, body: wire.BackOutBody, house: TheHouse, visitor: TheVisitor, _: Adjuster
+) -> wire.LinkChangeAnswer:
+    """Back out a win by its number in the prize log. A back-out requires a reason and two people.
+
+    The meter and its reserve become what they would be without the win.
+    """
+    approval = adjust_meter(house, visitor, body, link)
+    return wire.LinkChangeAnswer(
+        approval=approval, meters=meters(DurableLink(house.journal, link).state())
+    )
+
+
 def adjust_meter(
-    house: RunningHouse, visitor: Visitor, body: wire.AdjustmentBody, link: str
+    house: RunningHouse, visitor: Visitor, body: wire.AdjustmentBody | wire.BackOutBody, link: str
 ) -> ApprovalView | None:
     """Request a second person's approval, or make the approved adjustment."""
     durable = DurableLink(house.journal, link)
-    amount = Cents.parse(body.amount, durable.state().terms.wager.currency)
-    parameters = {"link": link, "level": body.level, "amount": body.amount, "reason": body.reason}
+    told = {
+        name: str(value)
+        for name, value in body.model_dump(exclude={"id", "approval"}).items()
+        if value != ""
+    }
     return ask_or_do(
-        house, visitor, body, Permission.ADJUST_METER, parameters,
+        house, visitor, body, Permission.ADJUST_METER, {"link": link} | told,
         lambda second, request, first: durable.do(
-            AdjustManually(body.level, amount, body.reason, visitor.person.name, second),
-            request,
-            first,
+            _adjustment(durable, body, visitor.person.name, second), request, first
         ),
     )  # fmt: skip
+
+
+def _adjustment(
+    durable: DurableLink, body: wire.AdjustmentBody | wire.BackOutBody, by: str, second: str
+) -> AdjustManually | BackOutWin:
+    kind, note = stated(body.reason, body.note)
+    if isinstance(body, wire.BackOutBody):
+        return BackOutWin(body.win, note, by, second, kind)
+    amount = Cents.parse(body.amount, durable.state().terms.wager.currency)
+    return AdjustManually(body.level, amount, note, by, second, kind)
 
 
 @router.post("/{link}/parameters")

@@ -4,7 +4,14 @@ from typing import Annotated
 
 from fastapi import APIRouter, Path, Query
 
-from letitride.api.rulebook.clauses import ClauseListView, ClauseRowView, ClauseView, Document, Tier
+from letitride.api.rulebook.clauses import (
+    ClauseListView,
+    ClauseRowView,
+    ClauseView,
+    Document,
+    Tier,
+    TierCountView,
+)
 from letitride.rulebook.clauses import Clause, Trace, count, index, inventory
 from letitride.server.error_answers import not_found
 from letitride.server.rendering.view_of import view_of
@@ -33,7 +40,11 @@ def clauses(
         view_of(ClauseRowView, clause, tested=_is_tested(clause), outside=clause.is_outside)
         for clause in found
     ]
-    return view_of(ClauseListView, counted, clauses=rows)
+    return view_of(
+        ClauseListView, counted, clauses=rows,
+        rules=view_of(TierCountView, counted.rules),
+        prompts=view_of(TierCountView, counted.prompts),
+    )  # fmt: skip
 
 
 def _traces(clause: Clause) -> list[Trace]:

@@ -1,54 +1,73 @@
-"""Compliance of a table's pay tables, equipment, and progressives with the documents."""
+"""Compliance of the tables with the rule documents, by the same rules as a house file."""
 
-from collections.abc import Iterator
+from collections.abc import Mapping
 from typing import Annotated
 
 from fastapi import APIRouter, Query
 
 from letitride.api.rulebook.compliance import Check, ComplianceView, FindingView, TableSetupQuery
 from letitride.api.rulebook.jurisdictions import RequirementView
-from letitride.compliance.equipment_rules import equipment_errors
+from letitride.compliance.finding import Finding
 from letitride.compliance.house_description import Equipment, InstalledShuffler
-from letitride.compliance.link_rules import check_system
-from letitride.compliance.paytable_rules import paytable_errors
+from letitride.compliance.served_table import check_served
 from letitride.errors import HouseError
 from letitride.house.loaded_table import LoadedTable
-from letitride.progressive.link.advisories import findings
 from letitride.rulebook.approved_systems import Part
-from letitride.rulebook.house_rules import HouseRules
-from letitride.rulebook.jurisdiction import SHIPPED, Jurisdiction, jurisdiction
-from letitride.rulebook.paytables.pay_order import out_of_order
-from letitride.rulebook.wagers import SENSORS
+from letitride.rulebook.jurisdiction import SHIPPED, jurisdiction
+from letitride.rulebook.requirements import Severity
+from letitride.rulebook.table_kind import TableKind
 from letitride.server.auth.route_access import Manager, TheHouse
 from letitride.server.error_answers import not_found
 from letitride.server.rendering.view_of import view_of
 from letitride.server.routes.parameters import TablePath
 from letitride.server.routes.play.tables import find
 
-router = APIRouter(prefix="/tables/{name}", tags=["compliance"])
+router = APIRouter(tags=["compliance"])
+
+#: The checks that need nothing but the table's rules and links.
+_ALWAYS: tuple[Check, ...] = ("floor", "approved", "pay_order", "option", "games", "link")
 
 
-@router.get("/compliance")
+@router.get("/compliance/tables")
+def compliance_of_tables(house: TheHouse, person: Manager) -> list[ComplianceView]:
+    """Check every open table's rules and links against the rule documents."""
+    listed = sorted(house.floor.listing.tables().items())
+    names = [name for name, one in listed if not one.shut and one.kind is not TableKind.CONTROLLER]
+    loaded = [find(house, name, person).loaded for name in names]
+    return [_view(one, TableSetupQuery()) for one in loaded if one.rules.jurisdiction in SHIPPED]
+
+
+@router.get("/tables/{name}/compliance")
 def table_compliance(
     name: TablePath, setup: Annotated[TableSetupQuery, Query()], house: TheHouse, person: Manager
 ) -> ComplianceView:
-    """Check a table's pay tables, equipment, and progressives against the rule documents."""
+    """Check a table's rules, links, and equipment against the rule documents."""
     loaded = find(house, name, person).loaded
-    rules = loaded.rules
-    if rules.jurisdiction not in SHIPPED:
-        raise not_found("a table that uses shipped rules", rules.jurisdiction, "rules")
+    if loaded.rules.jurisdiction not in SHIPPED:
+        raise not_found("a table that uses shipped rules", loaded.rules.jurisdiction, "rules")
+    return _view(loaded, setup)
+
+
+def _view(loaded: LoadedTable, setup: TableSetupQuery) -> ComplianceView:
+    rules, checked, found = loaded.rules, list[str](_ALWAYS), list[FindingView]()
     place = jurisdiction(rules.jurisdiction)
-    checked = ["floor", "approved", "link", "pay_order"]
-    found = [*_tables(place, rules), *_links(loaded), *_orders(rules)]
+    installed: Mapping[str, str] | None = None
     if setup.decks:
         checked.append("equipment")
-        errors = equipment_errors(rules, place.equipment, _equipment(setup))
-        found += [_found("equipment", name, error) for error in errors]
-    if setup.installed and any(rules.offers(sensor) for sensor in SENSORS):
+    if setup.installed:
         checked.append("system")
-        found += _system(name, place, setup)
+        try:
+            parts = [Part.parse(printed) for printed in setup.installed]
+            installed = {part.name: part.version for part in parts}
+        except HouseError as error:
+            found.append(
+                view_of(FindingView, error, check="system", severity="error", about=loaded.name)
+            )
+    links = {sensor: loaded.link(link).state for sensor, link in loaded.sensors}
+    findings = check_served(loaded.name, rules, links, _equipment(setup), installed)
+    found += map(_found, findings)
     return ComplianceView(
-        table=name,
+        table=loaded.name,
         jurisdiction=place.id,
         ok=all(one.severity != "error" for one in found),
         checked=checked,
@@ -57,8 +76,10 @@ def table_compliance(
     )
 
 
-def _equipment(setup: TableSetupQuery) -> Equipment:
-    """Return the table's equipment in the rules' terms."""
+def _equipment(setup: TableSetupQuery) -> Equipment | None:
+    """Return the table's equipment in the rules' terms, or None if it is not known."""
+    if not setup.decks:
+        return None
     shuffler = setup.shuffler and InstalledShuffler(
         setup.shuffler, setup.maker, setup.software, setup.mode
     )
@@ -70,41 +91,8 @@ def _equipment(setup: TableSetupQuery) -> Equipment:
     )
 
 
-def _found(check: Check, about: str, error: HouseError) -> FindingView:
-    """Return a failed check as a finding."""
-    return view_of(FindingView, error, check=check, severity="error", about=about)
-
-
-def _tables(place: Jurisdiction, rules: HouseRules) -> Iterator[FindingView]:
-    for game, error in paytable_errors(place, rules.tables):
-        check: Check = "floor" if error.code == "house/below_floor" else "approved"
-        yield _found(check, rules.tables[game].id, error)
-
-
-def _system(name: str, place: Jurisdiction, setup: TableSetupQuery) -> Iterator[FindingView]:
-    try:
-        parts = [Part.parse(printed) for printed in setup.installed]
-        check_system(place.systems, {part.name: part.version for part in parts})
-    except HouseError as error:
-        yield _found("system", name, error)
-
-
-def _links(loaded: LoadedTable) -> Iterator[FindingView]:
-    """Yield the table's link settings that the documents advise against."""
-    for _, name in loaded.sensors:
-        for one in findings(loaded.link(name).state):
-            yield FindingView(
-                check="link",
-                severity="warning",
-                about=f"{name}: {one.setting}",
-                message=one.message,
-                clauses=[one.clause],
-            )
-
-
-def _orders(rules: HouseRules) -> Iterator[FindingView]:
-    for table in rules.tables.values():
-        for words in out_of_order(table):
-            yield FindingView(
-                check="pay_order", severity="warning", about=table.id, message=words, clauses=[]
-            )
+def _found(finding: Finding) -> FindingView:
+    severity = "error" if finding.severity is Severity.VIOLATION else "warning"
+    return view_of(
+        FindingView, finding, check=finding.topic.value, severity=severity, about=finding.setting
+    )

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from fastapi import APIRouter
 
+from letitride.api.odds.paytables import PayTableView
 from letitride.api.rulebook.rules_of_play import RuleLineView, RuleSectionView, RulesOfPlayView
 from letitride.documents.rules_of_play import (
     ONLY_WITH,
@@ -13,9 +14,12 @@ from letitride.documents.rules_of_play import (
     irregularity_sentence,
     setting_sentence,
 )
+from letitride.documents.schedule import never_for
 from letitride.game import script
 from letitride.rulebook.jurisdiction import Jurisdiction, house_rules
 from letitride.rulebook.paytables.library import paytable
+from letitride.rulebook.paytables.table_types import ProgressiveTable
+from letitride.rulebook.requirements import Surface
 from letitride.rulebook.wagers import Game
 from letitride.server.rendering.placard import pays
 from letitride.server.rendering.view_of import view_of
@@ -32,11 +36,17 @@ def rules_of_play(id_: JurisdictionPath) -> RulesOfPlayView:
     return view_of(
         RulesOfPlayView, place,
         sections=[section for section in _sections(place) if section.lines],
-        paytables=[
-            pays(paytable(name).in_currency(place.currency), Game(game))
-            for game, name in place.tables.items()
-        ],
+        paytables=[_pays(place, Game(game), name) for game, name in place.tables.items()],
     )  # fmt: skip
+
+
+def _pays(place: Jurisdiction, game: Game, name: str) -> PayTableView:
+    """Return a pay table, without the word "for" where the document forbids it (R14)."""
+    table = paytable(name).in_currency(place.currency)
+    wager = None
+    if isinstance(table, ProgressiveTable) and never_for(place, game, Surface.PUBLICATION):
+        wager = table.base_wager
+    return pays(table, game, wager)
 
 
 def _sections(place: Jurisdiction) -> Iterator[RuleSectionView]:

@@ -1,0 +1,75 @@
+"""Check a table that a house serves, by the same rules as a house file.
+
+A served table has rules and links. Its equipment and its progressive system are checked if they are
+known, and its displays are not checked.
+"""
+
+from collections.abc import Mapping
+
+from letitride.compliance.check import table_findings
+from letitride.compliance.finding import Finding
+from letitride.compliance.house_description import Equipment, HouseDescription, HouseTable
+from letitride.compliance.link_rules import meter_findings, system_findings
+from letitride.compliance.option_rules import TableCheck
+from letitride.errors import HouseError
+from letitride.progressive.link import JackpotKind, LinkState
+from letitride.rulebook.house_rules import HouseRules
+from letitride.rulebook.jurisdiction import jurisdiction
+from letitride.rulebook.requirements import Severity
+from letitride.rulebook.wagers import Game
+
+
+def check_served(
+    name: str,
+    rules: HouseRules,
+    links: Mapping[Game, LinkState],
+    equipment: Equipment | None = None,
+    installed: Mapping[str, str] | None = None,
+) -> tuple[Finding, ...]:
+    """Return the findings on a table. ``links`` are the links of its progressive sensors.
+
+    >>> from letitride.rulebook.jurisdiction import house_rules
+    >>> rules = house_rules(jurisdiction("SD"), "hand", {"main": "SD-MAIN-A"})
+    >>> for finding in check_served("T1", rules, {}):
+    ...     print(finding.clause, finding.setting)
+    SD-13 T1: options.posted_limit
+    """
+    place = jurisdiction(rules.jurisdiction)
+    table = HouseTable(
+        name=name,
+        place=place,
+        dealing=rules.deal.name,
+        paytables=rules.tables,
+        options={},
+        equipment=equipment,
+        shown=None,
+        table_stakes=False,
+        jackpot=JackpotKind.PROGRESSIVE,
+        links={},
+        meters={},
+        conditions={},
+    )
+    house = HouseDescription(name, place, place.version, (table,), (), installed, ())
+    checked = TableCheck(table, rules, (), ())
+    by_name = {state.name: state for state in links.values()}
+    found = (
+        *table_findings(checked),
+        *system_findings(house, [checked]),
+        *(
+            finding
+            for state in by_name.values()
+            for finding in meter_findings(place, f"link {state.name}", state)
+        ),
+    )
+    return tuple(dict.fromkeys(found))
+
+
+def refuse_violations(findings: tuple[Finding, ...]) -> None:
+    """Reject a table that would break the rules. Warnings do not count."""
+    broken = [one for one in findings if one.severity is Severity.VIOLATION]
+    if broken:
+        raise HouseError(
+            "house/violation", expected=broken[0].expected, got=broken[0].got,
+            clauses=dict.fromkeys(clause for one in broken for clause in one.clauses),
+            problems=" ".join(one.message for one in broken),
+        )  # fmt: skip

@@ -1,0 +1,24 @@
+"""The state of the procedure: the dealer on duty, the steps taken, and a report that is held."""
+
+from dataclasses import dataclass
+
+from letitride.rulebook.house_rules import HouseRules
+from letitride.table.events import IrregularityReported, StepTaken
+
+
+@dataclass(frozen=True, slots=True)
+class Procedure:
+    """The dealer on duty, the steps taken since this script began, and the report that is held."""
+
+    dealer: str | None = None
+    taken: tuple[StepTaken, ...] = ()
+    held: IrregularityReported | None = None
+
+    def taken_in(self, rules: HouseRules) -> list[StepTaken]:
+        """Return the steps taken that are lines of this script, apart from opening a deck."""
+        steps = {line.step for line in rules.script}
+        return [one for one in self.taken if one.step in steps and not one.deck]
+
+    def has_taken(self, step: str) -> bool:
+        """Return whether somebody has taken a step since this script began."""
+        return any(one.step == step for one in self.taken)

@@ -1,0 +1,84 @@
+"""The people at a dealer-run table, who take its steps over HTTP."""
+
+from typing import Any
+
+from letitride.people import Role
+from tests.server.houses import Json, Served, Visit
+
+BETS = dict.fromkeys(("1", "2", "$"), "5.00")
+
+
+class Crew:
+    """A dealer and a supervisor at one table. The dealer is signed on."""
+
+    def __init__(
+        self, house: Served, table: str = "T1",
+        dealer: Visit | None = None, supervisor: Visit | None = None,
+    ) -> None:  # fmt: skip
+        self.house, self.table, self.path = house, table, f"/tables/{table}"
+        self.dealer = dealer or house.as_role(Role.DEALER)
+        self.supervisor = supervisor or house.as_role(Role.SUPERVISOR)
+        if self.view["dealer"] is None:
+            self.dealer.do("POST", f"{self.path}/dealer")
+
+    @property
+    def view(self) -> Json:
+        """The table as the dealer sees it."""
+        found: Json = self.dealer.get(self.path)
+        return found
+
+    def next_step(self) -> tuple[Visit, Json]:
+        """Return the person whose step is next, and the request for it.
+
+        If the step belongs to a player, the dealer says that no player wished to take it.
+        """
+        due = self.view["due"]
+        said: Json = {"step": due["step"]}
+        if due["who"] == "player":
+            said["declined"] = True
+        if due["asks_number"]:
+            said["number"] = len(self.house.house.floor.table(self.table).round.stub)
+        return self.supervisor if due["who"] == "supervisor" else self.dealer, said
+
+    def step(self, **more: Any) -> Any:
+        """Take the next step as the right person, and return the table after it."""
+        person, said = self.next_step()
+        return person.do("POST", f"{self.path}/step", **(said | more))["view"]
+
+    def step_until(self, *steps: str) -> None:
+        """Take steps until one of these is due."""
+        while self.view["due"]["step"] not in steps:
+            self.step()
+
+    def open_betting(self) -> Any:
+        """Take the steps up to the open bets, and return the table."""
+        while (seen := self.view)["phase"] != "betting":
+            self.step()
+        return seen
+
+    def deal(self) -> Any:
+        """Take the steps up to the first decision, and return the table."""
+        while (seen := self.view)["to_act"] is None or seen["due"]["seat"] is None:
+            self.step()
+        return seen
+
+    def play(self, players: dict[int, Visit], *, ride: bool = True) -> Any:
+        """Play the round to its end; all players decide the same way. Return the table."""
+        while (seen := self.view)["phase"] not in ("over", "void"):
+            due = seen["due"]
+            if due["step"] in ("ask_bet_one", "ask_bet_two"):
+                path = f"{self.path}/seats/{due['seat']}/decision"
+                players[due["seat"]].do("POST", path, bet=seen["deciding"], ride=ride)
+            else:
+                self.step()
+        return seen
+
+    def void(self, note: str) -> Any:
+        """Void the round that is held, with a second person's approval if that is needed."""
+        asked = self.supervisor.do("POST", f"{self.path}/ruling", note=note)
+        if asked["approval"] is None:
+            return asked
+        number = asked["approval"]["number"]
+        second = self.house.as_role(Role.SUPERVISOR)
+        second.do("POST", f"/approvals/{number}", answer="approve")
+        return self.supervisor.do("POST", f"{self.path}/ruling", note=note, approval=number)

@@ -1,0 +1,1 @@
+"""Tests of the procedure at a dealer-run table."""
