@@ -38,6 +38,7 @@ def schedule(table: AnyTable, wins_on: Cents | None = None) -> Schedule:
     If ``wins_on`` is given, the fixed pays of a progressive are amounts won on this wager, because
     the page may not say "for".
 
+    >>> from letitride.rulebook.paytables.library import paytable
     >>> schedule(paytable("MA-PROG"), Cents(500)).rows[2]
     ['four_of_a_kind', 'win $1,500', '']
     """

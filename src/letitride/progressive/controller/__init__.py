@@ -8,7 +8,7 @@
 >>> link = fold(link, decide(link, JoinTable("T1", LET_IT_RIDE, paytable("SM-LIR-1"), Cents(100))))
 >>> table, settings = ControllerState("T1", LET_IT_RIDE), ControllerSettings(system=NEXUS)
 >>> press(settings, link, table, Sensor(3))
-(SensorLit(table='T1', seat=3),)
+(SensorLit(table='T1', seat=3, base_confirmed=False),)
 >>> press(settings, link, table, Hand(3, "akq_spades"))
 Traceback (most recent call last):
     ...

@@ -15,7 +15,6 @@ from letitride.server.rendering.view_of import view_of
 from letitride.table.events import IrregularityReported, StepTaken
 from letitride.table.procedure.decide import check_possible, needs_second, preview
 from letitride.table.procedure.due import step_text
-from letitride.table.state import TableState
 
 
 def procedure_view(table: LiveTable, now: datetime, *, may_decide: bool) -> wire.ProcedureView:
@@ -31,7 +30,7 @@ def procedure_view(table: LiveTable, now: datetime, *, may_decide: bool) -> wire
         held=None if held is None else _report(table, held),
         preview=ruling_of(preview(loaded.now.rules, state)),
         needs_second=needs_second(state),
-        offers=[what for what in What if _is_possible(rules, state, what)],
+        offers=[what for what in What if _is_possible(table, what)],
         absent=_absent(table, now, may_decide=may_decide),
     )
 
@@ -46,9 +45,12 @@ def _report(table: LiveTable, held: IrregularityReported) -> wire.HeldReportView
     return view_of(wire.HeldReportView, held, held.irregularity, time=time)
 
 
-def _is_possible(rules: HouseRules, state: TableState, what: What) -> bool:
+def _is_possible(table: LiveTable, what: What) -> bool:
+    """Return whether something can be reported. A virtual table has no cards to touch (R51)."""
+    if not table.by_dealer and what is not What.TECHNICAL_FAULT:
+        return False
     try:
-        check_possible(rules, state, what)
+        check_possible(table.loaded.rules, table.table.state, what)
     except RuleError:
         return False
     return True
