@@ -58,7 +58,7 @@ def _steps(rules: HouseRules, state: TableState) -> Iterator[Due]:
     if phase in BETWEEN_ROUNDS and not state.procedure.taken_in(rules):
         yield from _opening(rules, state)
     if phase is Phase.CLOSED and state.round.redealt:
-        yield from _lines(rules, state, [line for line in rules.script if _of_redeal(line)])
+        yield from _lines(rules, state, sorted(filter(_of_redeal, rules.script), key=_is_for_deck))
     yield from _lines(rules, state, _remaining(rules, state))
 
 
@@ -97,7 +97,11 @@ def step_text(rules: HouseRules, step: str) -> str:
 
 def _of_redeal(line: Prompt) -> bool:
     """Return whether a line is done again before a redeal: the misdeal's own, and the deck's."""
-    return line.occasion is Occasion.NOT_DELIVERED or line.step in ("shuffle", "cut")
+    return line.occasion is Occasion.NOT_DELIVERED or _is_for_deck(line)
+
+
+def _is_for_deck(line: Prompt) -> bool:
+    return line.step in ("shuffle", "cut")
 
 
 def _remaining(rules: HouseRules, state: TableState) -> tuple[Prompt, ...]:

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from letitride.game import Phase
 from letitride.rulebook.house_rules import HouseRules
 from letitride.table.events import IrregularityReported, StepTaken
 
@@ -15,8 +16,8 @@ class Procedure:
     held: IrregularityReported | None = None
 
     def taken_in(self, rules: HouseRules) -> list[StepTaken]:
-        """Return the steps taken that are lines of this script, apart from opening a deck."""
-        steps = {line.step for line in rules.script}
+        """Return the steps taken in the script, apart from those for a new deck or a void."""
+        steps = {line.step for line in rules.script if line.phase is not Phase.VOID}
         return [one for one in self.taken if one.step in steps and not one.deck]
 
     def has_taken(self, step: str) -> bool:
