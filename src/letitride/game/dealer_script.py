@@ -101,6 +101,8 @@ def _occasions(rules: HouseRules, state: RoundState) -> Iterator[Occasion]:
         yield Occasion.NO_PLAYERS
     if state.phase is Phase.VOID and (ruled := _RULED.get(state.reason)):
         yield ruled
+    if state.phase is Phase.VOID and (state.side_bets_collected or state.deck):
+        yield Occasion.VOIDED
     reported = [past.what for past in state.irregularities]
     if state.redealt and reported[-1:] == [What.COMMUNITY_NOT_DELIVERED]:
         yield Occasion.NOT_DELIVERED

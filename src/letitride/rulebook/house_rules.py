@@ -134,6 +134,7 @@ class Occasion(StrEnum):
     MISDEAL = "misdeal"  # a wrong number of cards was dealt
     WRONG_COUNT = "wrong_count"  # the deck does not have 52 cards
     NOT_DELIVERED = "not_delivered"  # the community cards were not delivered (R45)
+    VOIDED = "voided"  # a round whose bets were closed is void
 
 
 @dataclass(frozen=True, slots=True)

@@ -611,6 +611,10 @@ SCRIPT = (
             ),
         )
     ),
+    step(
+        "end_void_game", mark.clause("WA-LIRB-IRR-2.2", "WA-LIRB-ROUND-10"), '"GAME OVER"',
+        needs="machine bonus sensors", phase="void", occasion="voided",
+    ),
 )  # fmt: skip
 
 GAMES = {

@@ -10,8 +10,6 @@ from hypothesis import strategies as st
 from letitride.errors import InputError, RuleError
 from letitride.progressive.controller import bonus
 from letitride.progressive.controller.bonus import BonusKey, BonusKeypad, BonusPress, BonusStage
-from letitride.progressive.controller.misdeal_steps import StepTaker, misdeal_steps
-from letitride.rulebook.irregularity import What
 from letitride.table.scripts.controller_run import report, run_script
 from tests.rejected import rejected
 
@@ -151,67 +149,6 @@ def test_legal_keys_are_those_that_work_and_a_replay_equals_live_play(
         pad = reduce(bonus.evolve, made, pad)
         assert pad.stage is not BonusStage.BETTING or not pad.resetting
     assert reduce(bonus.evolve, events, BonusKeypad("T1")) == pad
-
-
-class TestMisdealSteps:
-    @pytest.mark.clause(
-        "WA-LIRB-IRR-4.3", "WA-LIRB-IRR-4.4", "WA-LIRB-IRR-4.5", "WA-LIRB-IRR-4.6",
-        "WA-LIRB-IRR-4.7", "WA-LIRB-IRR-4.8", "WA-LIRB-IRR-4.9", "WA-LIRB-IRR-4.10",
-    )  # fmt: skip
-    def test_the_keypad_follows_the_steps_of_a_community_stack_not_delivered(self) -> None:
-        steps = misdeal_steps(What.COMMUNITY_NOT_DELIVERED)
-        pad, shown = press(LOCKED, "START"), []
-        for step in steps:
-            if step.press is not None:
-                pad = press(pad, step.press)
-                shown.append(bonus.display(pad))
-        assert shown == [
-            "shuffling", "to reset keypad press enter", "keypad reset", "keypad reset",
-            "locked out", "shuffling",
-        ]  # fmt: skip
-        assert (sorted(pad.lit), sorted(pad.keys)) == ([2, 5], [1])
-        assert "lit sensors" in steps[1].text
-        assert [step.who for step in steps].index(StepTaker.DEALER) == 6
-
-    @pytest.mark.clause("WA-LIRB-IRR-2.3", "WA-LIRB-IRR-2.4", "WA-LIRB-IRR-2(a)")
-    @pytest.mark.parametrize("what", [What.WRONG_COUNT_SEAT, What.WRONG_COUNT_COMMUNITY])
-    def test_a_wrong_number_of_cards_is_counted_and_the_round_is_over(self, what: What) -> None:
-        whole = misdeal_steps(what)
-        assert press(LOCKED, *(step.press for step in whole if step.press)) == READY
-        assert any("52 cards. Resume" in step.text for step in whole)
-        assert {clause for step in whole for clause in step.clauses} >= {
-            "WA-LIRB-IRR-2.3", "WA-LIRB-IRR-2.4", "WA-LIRB-IRR-2(a)",
-        }  # fmt: skip
-
-    @pytest.mark.clause("WA-LIRB-IRR-2(b).1", "WA-LIRB-IRR-2(b).2")
-    def test_a_wrong_number_of_cards_and_a_short_deck_bring_a_new_deck(self) -> None:
-        (new,) = [
-            step
-            for step in misdeal_steps(What.WRONG_COUNT_SEAT, whole=False)
-            if "WA-LIRB-IRR-2(b).1" in step.clauses
-        ]
-        assert "a new one" in new.text
-
-    @pytest.mark.clause("WA-LIRB-IRR-3.1", "WA-LIRB-IRR-3.2", "WA-LIRB-IRR-3(a)")
-    def test_a_miscount_is_counted_down_and_play_goes_on(self) -> None:
-        steps = misdeal_steps(What.DECK_COUNT)
-        assert [step.press for step in steps] == [None] * 3
-        assert "Resume the round" in steps[-1].text
-
-    @pytest.mark.clause(
-        "WA-LIRB-IRR-3(b).1", "WA-LIRB-IRR-3(b).2", "WA-LIRB-IRR-3(b).3", "WA-LIRB-IRR-3(b).4"
-    )
-    def test_a_true_miscount_is_a_misdeal_with_a_new_deck(self) -> None:
-        steps = misdeal_steps(What.DECK_COUNT, whole=False)
-        cited = [clause for step in steps for clause in step.clauses]
-        assert [clause for clause in cited if clause.startswith("WA-LIRB-IRR-3(b)")] == [
-            f"WA-LIRB-IRR-3(b).{number}" for number in range(1, 5)
-        ]
-        assert "Load the new deck" in steps[-2].text
-        assert misdeal_steps(What.DECK_COUNT, misdealt=True)[-1] == steps[-1]
-
-    def test_other_irregularities_have_no_steps_at_the_keypad(self) -> None:
-        assert misdeal_steps(What.FACE_UP_CARD) == ()
 
 
 SCRIPT = """

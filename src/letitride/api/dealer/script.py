@@ -124,11 +124,23 @@ class AbsentView(BaseModel):
     may_decide: bool
 
 
+class BonusKeypadView(BaseModel):
+    """The bonus keypad of a table: its display, the lit sensors, and the keys in its slots."""
+
+    model_config = example(display="locked out", lit=[3], seats=7, locked=True, keys=[1])
+
+    display: str
+    lit: list[int]
+    seats: int
+    locked: bool
+    keys: list[int]
+
+
 class ProcedureView(BaseModel):
     """The dealer on duty, the next step, the steps taken, and a report that waits for a ruling.
 
     ``preview`` is the ruling that this house's rules give. ``offers`` lists the irregularities
-    that can be reported at this table.
+    that can be reported at this table. ``keypad`` is the bonus keypad, if the table has one.
     """
 
     model_config = example(
@@ -141,6 +153,7 @@ class ProcedureView(BaseModel):
             },
         ],
         held=None, preview=None, needs_second=False, offers=["foreign_card"], absent=None,
+        keypad=None,
     )  # fmt: skip
 
     version: int
@@ -152,6 +165,7 @@ class ProcedureView(BaseModel):
     needs_second: bool
     offers: list[What]
     absent: AbsentView | None
+    keypad: BonusKeypadView | None
 
 
 class RulingAnswer(TableAnswer):

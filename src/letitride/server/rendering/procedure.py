@@ -8,10 +8,12 @@ from letitride.errors import RuleError
 from letitride.game.events import IrregularityRuled
 from letitride.house.events import HouseEvent
 from letitride.people.timestamps import written
+from letitride.progressive.controller.bonus import display
 from letitride.rulebook.house_rules import HouseRules
 from letitride.rulebook.irregularity import What
 from letitride.server.floor.live_table import LiveTable
 from letitride.server.rendering.view_of import view_of
+from letitride.table.bonus_keypad import bonus_keypad
 from letitride.table.events import IrregularityReported, StepTaken
 from letitride.table.procedure.decide import check_possible, needs_second, preview
 from letitride.table.procedure.due import step_text
@@ -32,6 +34,20 @@ def procedure_view(table: LiveTable, now: datetime, *, may_decide: bool) -> wire
         needs_second=needs_second(state),
         offers=[what for what in What if _is_possible(table, what)],
         absent=_absent(table, now, may_decide=may_decide),
+        keypad=_keypad(table),
+    )
+
+
+def _keypad(table: LiveTable) -> wire.BonusKeypadView | None:
+    pad = bonus_keypad(table.loaded.rules, table.table.name, table.table.state)
+    if pad is None or not table.by_dealer:
+        return None
+    return wire.BonusKeypadView(
+        display=display(pad),
+        lit=sorted(pad.lit),
+        seats=pad.seats,
+        locked=pad.locked,
+        keys=sorted(pad.keys),
     )
 
 

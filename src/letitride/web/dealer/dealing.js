@@ -12,6 +12,7 @@ import { inTurn } from "../shared/staff/polling.js";
 import { cardsInShort, figures } from "../shared/tabular.js";
 import { PHASES, RESPONSIBLE } from "../shared/names.js";
 import { caption, dateTime, handName, sentence, standing, WAGERS } from "../shared/words.js";
+import { bonusKeypadPanel } from "./bonus_keypad.js";
 import { deckPanel } from "./deck.js";
 
 const DECISIONS = ["ask_bet_one", "ask_bet_two"];
@@ -64,9 +65,10 @@ export class DealTab {
   }
 
   /** Show the steps taken with the names of the people, and offer to decide for an absent player. */
-  procedure({ taken, absent }) {
+  procedure({ taken, absent, keypad }) {
     redraw(byId("taken"), taken.length ? taken.map(takenStep) : html("li", {}, "Nobody has taken a step yet."));
     this.#absent(absent);
+    redraw(byId("bonus-keypad"), keypad ? bonusKeypadPanel(keypad) : []);
   }
 
   #onDuty({ dealer }) {

@@ -1,0 +1,83 @@
+"""The bonus keypad at a dealer-run table (R54), as the steps that people have taken leave it.
+
+The keypad has no record of its own: each step of the script that presses its keys is recorded with
+the person who took it, and the bonus bets light its sensors.
+"""
+
+from collections.abc import Iterator, Mapping
+
+from letitride.game.dealer_script import occasions_of
+from letitride.game.state import BETWEEN_ROUNDS
+from letitride.progressive.controller.bonus import (
+    KEY_1_IN,
+    BonusKey,
+    BonusKeypad,
+    BonusPress,
+    decide,
+    evolve,
+)
+from letitride.rulebook.house_rules import HouseRules, Occasion
+from letitride.rulebook.wagers import Wager
+from letitride.table.decks import DeckPlace, Decks
+from letitride.table.state import TableState
+
+_LOCK_OUT = BonusPress(BonusKey.LOCK_OUT)
+_GAME_OVER = BonusPress(BonusKey.GAME_OVER)
+#: The keys that each step of the script presses.
+PRESSES: Mapping[str, tuple[BonusPress, ...]] = {
+    "lock_out": (_LOCK_OUT,),
+    "reset_keypad": (
+        BonusPress(BonusKey.KEY_IN, slot=3),
+        BonusPress(BonusKey.FOUR_OF_A_KIND),
+        BonusPress(BonusKey.ENTER),
+    ),
+    "remove_maintenance_key": (BonusPress(BonusKey.KEY_OUT, slot=3),),
+    "lock_out_again": (_LOCK_OUT,),
+    "end_bonus_game": (_GAME_OVER,),
+    "end_void_game": (_GAME_OVER,),
+}
+
+
+def bonus_keypad(rules: HouseRules, table: str, state: TableState) -> BonusKeypad | None:
+    """Return the keypad as it is now, or None if this house has none."""
+    if not any(line.step == "lock_out" for line in rules.script):
+        return None
+    pad = BonusKeypad(table)
+    for press in _presses(rules, state):
+        for event in decide(pad, press):
+            pad = evolve(pad, event)
+    return pad
+
+
+def _presses(rules: HouseRules, state: TableState) -> Iterator[BonusPress]:
+    """Yield the presses since the table opened that the keypad still shows."""
+    if not _has_table_key(state.decks):
+        return
+    yield KEY_1_IN
+    round_, steps = state.round, _steps(state)
+    locked = Occasion.VOIDED in occasions_of(rules, round_)
+    if locked or round_.phase not in BETWEEN_ROUNDS or {"lock_out", "lock_out_again"} & {*steps}:
+        for seat in round_.seats:
+            if seat.bet(Wager.BONUS) is not None:
+                yield BonusPress(BonusKey.SENSOR, seat=seat.number)
+        if locked or round_.redealt:  # the steps before a void or a misdeal are no longer listed
+            yield _LOCK_OUT
+    for step in steps:
+        yield from PRESSES.get(step, ())
+
+
+def _has_table_key(decks: Decks) -> bool:
+    """Return whether the table has been opened, with its key in slot 1 (WA-LIRB-OPEN-2)."""
+    return any(
+        deck.place is not DeckPlace.OPENING or "table_key" in deck.steps_done
+        for deck in decks.present
+    )
+
+
+def _steps(state: TableState) -> list[str]:
+    """Return the steps taken in this round."""
+    steps = [one.step for one in state.procedure.taken]
+    for place in reversed(range(len(steps))):
+        if steps[place] == "open_betting":
+            return steps[place:]
+    return steps
