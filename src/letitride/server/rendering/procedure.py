@@ -13,8 +13,8 @@ from letitride.rulebook.house_rules import HouseRules
 from letitride.rulebook.irregularity import What
 from letitride.server.floor.live_table import LiveTable
 from letitride.server.rendering.view_of import view_of
-from letitride.table.bonus_keypad import bonus_keypad
 from letitride.table.events import IrregularityReported, StepTaken
+from letitride.table.procedure.bonus_keypad import bonus_keypad
 from letitride.table.procedure.decide import check_possible, needs_second, preview
 from letitride.table.procedure.due import step_text
 
