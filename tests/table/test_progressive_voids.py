@@ -83,19 +83,22 @@ def test_a_finished_round_can_be_voided_until_the_next_opens() -> None:
     assert sitting.round.phase is Phase.BETTING
 
 
-@pytest.mark.clause("WA-LIRB-IRR-4.4", "WA-LIRB-IRR-4.8", "WA-LIRB-IRR-4.9")
+@pytest.mark.clause("WA-LIRB-IRR-4.8")
 def test_a_redeal_does_not_add_to_the_meter_again() -> None:
-    """After a redeal, the same round continues with the same bets (R45)."""
+    """After a redeal, the same round continues with the same bets (R45).
+
+    Only bonus bets go back on the sensors. The progressive bets stay in the tray.
+    """
     sitting = dealt(WASHINGTON, {2: NOTHING, 4: ALSO_NOTHING}, "Kd 9c")
     assert sitting.meter == "10000.38"
     sitting.report("community_not_delivered")
     assert (sitting.meter, sitting.on_layout(2), sitting.round.phase) == (
-        "10000.38", "16.00", Phase.CLOSED,
+        "10000.38", "15.00", Phase.CLOSED,
     )  # fmt: skip
     more = sitting.wagers(2, "5.00", progressive="1.00")
     sitting.refused(more, "game/wrong_phase")
     sitting.table.run()
-    assert sitting.on_layout(2) == "15.00"  # collected again
+    assert sitting.on_layout(2) == "15.00"
     sitting.finish(ride=False)
     fed = [event for event in sitting.table.events if isinstance(event, Contributed)]
     assert (len(fed), sitting.meter) == (1, "10000.38")

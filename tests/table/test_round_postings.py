@@ -27,7 +27,7 @@ from letitride.progressive.link.events import (
 )
 from letitride.rulebook.house_rules import Consequence, HouseRules
 from letitride.rulebook.irregularity import Irregularity, What
-from letitride.rulebook.wagers import COLLECTED_FIRST, GAME_OF, SENSORS, TIPS
+from letitride.rulebook.wagers import COLLECTED_FIRST, GAME_OF, SENSORS, TIPS, Wager
 from letitride.table.commands import CashOut
 from letitride.table.engine import TableEngine
 from letitride.table.events import ChipsBought, ChipsCashedOut, EnvyTakenBack, Event, TableEvent
@@ -195,9 +195,10 @@ def test_a_void_at_any_point_restores_everyones_chips(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", ["WA machine", "WA hand", "WA when shown", "WA three card only"])
-def test_a_redeal_at_any_point_puts_every_bet_back_on_its_spot(name: str) -> None:
+def test_a_redeal_puts_bets_back_but_leaves_collected_ones_without_bonus_bets(name: str) -> None:
     rounds = Rounds(HOUSES[name], Random(3))
     dealt_anew = set()
+    sensors = any(line.step == "return_bonus_bets" for line in rounds.rules.script)
     for _ in range(3):
         rounds.play()
         tray = chips_before(rounds.table).get(TRAY, 0)
@@ -205,13 +206,18 @@ def test_a_redeal_at_any_point_puts_every_bet_back_on_its_spot(name: str) -> Non
             phase, number = table.state.round.phase, table.state.round.number
             if phase not in UNTIL_BET_ONE:
                 continue
+            collected = table.state.round.side_bets_collected
             table.do(game_commands.ReportIrregularity(Irregularity(What.COMMUNITY_NOT_DELIVERED)))
             state, ledger = table.state.round, table.state.ledger
             assert (state.phase, state.number, state.redealt) == (Phase.CLOSED, number, 1)
-            assert ledger.micros(TRAY) == tray
+            bonus = any(seat.bet(Wager.BONUS) for seat in state.seats)
+            in_tray = COLLECTED_FIRST if collected and not (bonus and sensors) else ()
+            kept = 0
             for seat in state.seats:
-                staked = Cents.total((bet.stake for bet in seat.bets), table.rules.currency)
-                assert ledger.balance(bets(seat.number)) == staked
+                up = [bet.stake for bet in seat.bets if bet.wager not in in_tray]
+                kept += sum(bet.stake.cents * 1_000_000 for bet in seat.bets if bet.wager in in_tray)
+                assert ledger.balance(bets(seat.number)) == Cents.total(up, table.rules.currency)
+            assert ledger.micros(TRAY) == tray + kept
             table.run()  # collect the side bets and deal again
             assert table.state.round.side_bets_collected
             check_books(table.rules, table.events)

@@ -144,33 +144,45 @@ def take_down_wagers(
 
 
 def close_betting(rules: HouseRules, state: RoundState) -> Events:
-    """ "No more bets": close betting and collect the side bets.
-
-    Side bets on sensors must be counted first.
-    """
+    """ "No more bets": close betting. Side bets must then be collected before the deal."""
     require_phase(rules, state, "bets_open", Phase.BETTING)
     if not any(seat.dealt_in for seat in state.seats):
         raise refuse(
             rules, "game/no_wagers", "three_equal_bets", "at least one seat with wagers", "none",
             why="table",
         )  # fmt: skip
-    if state.side_bets and rules.settings.bonus_sensors:
+    if state.side_bets:
         return (game_events.BettingClosed(),)
-    return (game_events.BettingClosed(), game_events.SideBetsCollected(state.side_bets))
+    return (game_events.BettingClosed(), game_events.SideBetsCollected(0))
 
 
 def count_side_bets(
     rules: HouseRules, state: RoundState, command: game_commands.CountSideBets
 ) -> Events:
     """Compare the chips and the lit sensors with the bets, and hold the deal until all agree."""
+    _check_uncollected(rules, state)
+    if command.chips == command.lit == state.side_bets:
+        return (game_events.SideBetsCollected(command.chips),)
+    return (game_events.SideBetCountDisagreed(command.chips, command.lit),)
+
+
+def count_bonus_chips(
+    rules: HouseRules, state: RoundState, command: game_commands.CountBonusChips
+) -> Events:
+    """Compare the chips with the bonus bets that the devices accepted (MA-7(b)-3)."""
+    _check_uncollected(rules, state)
+    lit = sum(seat.bet(Wager.BONUS) is not None for seat in state.seats)
+    if command.chips == lit:
+        return ()
+    return (game_events.SideBetCountDisagreed(command.chips, lit),)
+
+
+def _check_uncollected(rules: HouseRules, state: RoundState) -> None:
     require_phase(rules, state, "sensor_count", Phase.CLOSED)
     if state.side_bets_collected:
         raise refuse(
             rules, "game/already_counted", "sensor_count", "side bets to count", "none left"
         )
-    if command.chips == command.lit == state.side_bets:
-        return (game_events.SideBetsCollected(command.chips),)
-    return (game_events.SideBetCountDisagreed(command.chips, command.lit),)
 
 
 def _check_instrument(rules: HouseRules, command: game_commands.PlaceWagers) -> None:

@@ -96,10 +96,22 @@ class CountSideBets:
 
 
 @dataclass(frozen=True, slots=True)
+class CountBonusChips:
+    """Count the chips collected for the $1 bonus, without the other side bets."""
+
+    chips: int
+
+
+@dataclass(frozen=True, slots=True)
 class DealCards:
-    """Deal from a deck in this order, top card first."""
+    """Deal from a deck in this order, top card first.
+
+    ``burn`` also burns the card that the dealing method burns at the deal. A person who deals burns
+    it afterward, with :class:`BurnCard`.
+    """
 
     deck: Deck = field(repr=False)
+    burn: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,7 +150,7 @@ class TakeBackForAbsent:
 
 @dataclass(frozen=True, slots=True)
 class BurnCard:
-    """Burn the community card that the dealing method burns after the decisions on bet 1."""
+    """Burn the community card that the dealing method burns."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,6 +190,7 @@ Command = (
     | TakeDownWagers
     | CloseBetting
     | CountSideBets
+    | CountBonusChips
     | DealCards
     | SettleThreeCard
     | LetItRide

@@ -48,7 +48,7 @@ _NAME = {
     Game.PROGRESSIVE_2: "the second progressive",
 }
 
-#: The steps that are done once the count of the sensors is entered.
+#: The steps that are done once the side bets are collected.
 _COLLECTED = (
     "collect_side_bets", "verify_bonus_count", "bank_bonus_bets", "collect_progressive_bets",
 )  # fmt: skip
@@ -81,7 +81,7 @@ def next_lines(
     """
     occasions = {*occasions_of(rules, state), *also}
     seat = _seat_in_turn(state)
-    done = _COLLECTED if state.side_bets_collected and rules.settings.bonus_sensors else ()
+    done = _COLLECTED if state.side_bets_collected else ()
     prompts = [
         prompt
         for prompt in rules.script

@@ -28,7 +28,11 @@ def deal_cards(rules: HouseRules, state: RoundState, command: game_commands.Deal
         if isinstance(event, game_events.CardsDealt) and event.seat is None
         for card in event.cards
     ]
-    return (game_events.DeckReleased(deck), *dealt, *_completed(rules, state, area))
+    return (
+        game_events.DeckReleased(deck),
+        *dealt,
+        *_completed(rules, state, area, burn=command.burn),
+    )
 
 
 def _deal(
@@ -53,9 +57,9 @@ def _deal(
             yield game_events.CardsDealt(number, cards)
 
 
-def _completed(rules: HouseRules, state: RoundState, area: list[Card]) -> Events:
+def _completed(rules: HouseRules, state: RoundState, area: list[Card], *, burn: bool) -> Events:
     deal = rules.deal
-    burn_now = deal.burn is not None and deal.burn.when is BurnTime.AT_THE_DEAL
+    burn_now = burn and deal.burn is not None and deal.burn.when is BurnTime.AT_THE_DEAL
     shown_first = rules.settings.three_card_timing == "when_shown"
     completed = game_events.DealCompleted(
         hands=sum(1 for _ in state.hands_in),

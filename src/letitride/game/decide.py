@@ -42,6 +42,8 @@ def decide(  # noqa: C901 - one case per command
             return betting.close_betting(rules, state)
         case game_commands.CountSideBets():
             return betting.count_side_bets(rules, state, command)
+        case game_commands.CountBonusChips():
+            return betting.count_bonus_chips(rules, state, command)
         case game_commands.DealCards():
             return deal_cards(rules, state, command)
         case game_commands.SettleThreeCard():

@@ -227,7 +227,12 @@ class CardReplaced:
 
 @dataclass(frozen=True, slots=True)
 class DealAbandoned:
-    """The cards went back to be shuffled and dealt again in the same round, with the same bets."""
+    """The cards went back to be shuffled and dealt again in the same round, with the same bets.
+
+    With ``put_back``, collected bets went back on the sensors and must be collected again.
+    """
+
+    put_back: bool = True
 
 
 @dataclass(frozen=True, slots=True)

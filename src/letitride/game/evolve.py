@@ -91,7 +91,7 @@ def _apply(state: RoundState, event: game_events.Event) -> RoundState:  # noqa: 
         case game_events.CardReplaced():
             return _card_replaced(state, event)
         case game_events.DealAbandoned():
-            return _deal_abandoned(state)
+            return _deal_abandoned(state, event)
         case game_events.RoundVoided():
             return _voided(state, event)
         case _:
@@ -191,8 +191,8 @@ def _card_replaced(state: RoundState, event: game_events.CardReplaced) -> RoundS
     )
 
 
-def _deal_abandoned(state: RoundState) -> RoundState:
-    """Return to closed betting and empty hands; the side bets are collected again (R45)."""
+def _deal_abandoned(state: RoundState, event: game_events.DealAbandoned) -> RoundState:
+    """Return to closed betting and empty hands. Bets put back are collected again (R45)."""
     seats = tuple(
         Seat(seat.number, seat.player, tuple(map(_fresh, seat.bets)), left=seat.left)
         for seat in state.seats
@@ -202,7 +202,7 @@ def _deal_abandoned(state: RoundState) -> RoundState:
         phase=Phase.CLOSED,
         rules_digest=state.rules_digest,
         seats=seats,
-        side_bets_collected=not state.side_bets,
+        side_bets_collected=not state.side_bets if event.put_back else state.side_bets_collected,
         irregularities=state.irregularities,
         redealt=state.redealt + 1,
     )

@@ -5,7 +5,7 @@ from letitride.game import events as game_events
 from letitride.game.events import Events
 from letitride.game.phase_and_seat import at_seat, refuse, require_phase
 from letitride.game.state import BetStatus, Phase, RoundState
-from letitride.rulebook.house_rules import HouseRules
+from letitride.rulebook.house_rules import BurnTime, HouseRules
 from letitride.rulebook.wagers import Wager
 
 #: The dealer, who decides for players who have left.
@@ -59,8 +59,11 @@ def take_back_for_absent(
 
 
 def burn_card(rules: HouseRules, state: RoundState) -> Events:
-    """Burn a community card once all have decided on bet 1 (MA-9(c)-1)."""
-    require_phase(rules, state, "first_card", Phase.FIRST_CARD)
+    """Burn a community card: at the deal, or once all have decided on bet 1 (MA-9(c)-1)."""
+    phases = [Phase.FIRST_CARD]
+    if rules.deal.burn is not None and rules.deal.burn.when is BurnTime.AT_THE_DEAL:
+        phases += [Phase.THREE_CARD, Phase.BET_ONE]
+    require_phase(rules, state, "first_card", *phases)
     if state.to_burn is None or state.burned:
         got = "no card to burn" if state.to_burn is None else "a card burned already"
         raise refuse(rules, "game/no_burn", "first_card", "a card to burn", got)

@@ -8,6 +8,7 @@ from letitride.game.phase_and_seat import refuse
 from letitride.game.state import IN_PLAY, Phase, RoundState
 from letitride.rulebook.house_rules import Case, Consequence, DeckFate, HouseRules
 from letitride.rulebook.irregularity import IN_THE_DEAL, SEEN_CARDS, Irregularity, What
+from letitride.rulebook.wagers import Wager
 
 
 def report(
@@ -26,7 +27,7 @@ def report(
         case Consequence.VOID:
             return (ruled, game_events.RoundVoided(found.what, (*case.clauses, *case.rulings)))
         case Consequence.REDEAL:
-            return (ruled, game_events.DealAbandoned())
+            return (ruled, game_events.DealAbandoned(_puts_bets_back(rules, state)))
         case Consequence.REPLACE if state.deck:  # the cards have been dealt
             return (ruled, _replaced(state, found))
         case Consequence.CONTINUE | Consequence.REPLACE:
@@ -49,6 +50,12 @@ def ruling(rules: HouseRules, state: RoundState, found: Irregularity) -> Case:
         "face_down": not rules.settings.dealt_face_up,
     }
     return next(case for case in rules.irregularities[found.what] if case.fits(facts))
+
+
+def _puts_bets_back(rules: HouseRules, state: RoundState) -> bool:
+    """Return whether bonus bets go back on the sensors before the new deal (WA-LIRB-IRR-4.4)."""
+    returned = any(line.step == "return_bonus_bets" for line in rules.script)
+    return returned and any(seat.bet(Wager.BONUS) is not None for seat in state.seats)
 
 
 def _replaced(state: RoundState, found: Irregularity) -> game_events.CardReplaced:

@@ -178,8 +178,19 @@ class RoundState:
 
     @property
     def side_bets(self) -> int:
-        """The number of chips on sensors and red circles."""
-        return sum(seat.bet(wager) is not None for seat in self.seats for wager in COLLECTED_FIRST)
+        """The number of chips on sensors and red circles. A redeal puts only bonus bets there."""
+        wagers = (Wager.BONUS,) if self.redealt else COLLECTED_FIRST
+        return sum(seat.bet(wager) is not None for seat in self.seats for wager in wagers)
+
+    @property
+    def on_sensors(self) -> frozenset[tuple[int, Wager]]:
+        """The seats and wagers with a chip on a sensor or a red circle."""
+        return frozenset(
+            (seat.number, wager)
+            for seat in self.seats
+            for wager in COLLECTED_FIRST
+            if seat.bet(wager) is not None
+        )
 
     @property
     def cover_all_bets(self) -> tuple[tuple[int, Bet], ...]:

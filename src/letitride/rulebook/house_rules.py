@@ -137,6 +137,10 @@ class Occasion(StrEnum):
     VOIDED = "voided"  # a round whose bets were closed is void
 
 
+#: The games as text, as the facts about a house name them.
+_GAMES = frozenset(map(str, Game))
+
+
 @dataclass(frozen=True, slots=True)
 class Prompt:
     """One line of the dealer's script, in the words of the jurisdiction's file.
@@ -156,6 +160,12 @@ class Prompt:
     needs: tuple[tuple[str, str], ...] = ()
     occasion: Occasion | None = None
     each_seat: bool = False
+
+    @property
+    def games(self) -> frozenset[Game]:
+        """The games that the line is about. Without ``only_with``, its needs name them."""
+        needed = (Game(fact) for fact, wanted in self.needs if fact in _GAMES and wanted == "true")
+        return frozenset(self.only_with or needed)
 
 
 @dataclass(frozen=True, slots=True)

@@ -60,7 +60,9 @@ class Recut:
 
 @dataclass(frozen=True, slots=True)
 class Deal:
-    """Deal the round from the deck that is ready."""
+    """Deal the round from the deck that is ready. A person ``burns`` in a step of its own."""
+
+    burn: bool = True
 
 
 @dataclass(frozen=True, slots=True)

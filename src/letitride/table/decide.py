@@ -52,7 +52,7 @@ def _decide(  # noqa: C901 - one case per command
 ) -> Events:
     match command:
         case table_commands.Deal():
-            return _deal(rules, state)
+            return _deal(rules, state, command)
         case table_commands.BuyChips():
             _check_chips(rules, command.amount)
             check_not_closed(state.inventory)
@@ -146,9 +146,9 @@ def _decide_game(rules: HouseRules, state: TableState, command: game_commands.Co
     return _with_decks(rules, state, decided)
 
 
-def _deal(rules: HouseRules, state: TableState) -> Events:
+def _deal(rules: HouseRules, state: TableState, command: table_commands.Deal) -> Events:
     deck = deck_handling.ready_to_deal(rules, state.decks)
-    dealt = decide_round(rules, state.round, game_commands.DealCards(deck.order))
+    dealt = decide_round(rules, state.round, game_commands.DealCards(deck.order, command.burn))
     return (table_events.DeckBroughtIn(deck.name), *dealt)
 
 

@@ -4,6 +4,7 @@ from typing import assert_never
 
 from letitride.cage import Account, Ledger, Posting, move
 from letitride.cards import cut
+from letitride.game import Phase, RoundState
 from letitride.game import events as game_events
 from letitride.game import evolve as evolve_round
 from letitride.progressive.link.events import LinkEvent
@@ -31,7 +32,9 @@ def step(state: TableState, event: table_events.Event) -> tuple[TableState, tupl
         return _evolve_round(state, event, ledger), posted
     posted, ledger = _booked(state.ledger, _postings(state, event))
     if isinstance(event, DeckEvent):
-        return changed(state, decks=_evolve_decks(state.decks, event)), posted
+        procedure = _after_deck(state, event)
+        decks = _evolve_decks(state.decks, event)
+        return changed(state, decks=decks, procedure=procedure), posted
     if isinstance(event, ProcedureEvent):
         return changed(state, procedure=_evolve_procedure(state.procedure, event)), posted
     if isinstance(event, InventoryEvent):
@@ -91,9 +94,33 @@ def _evolve_round(state: TableState, event: game_events.Event, ledger: Ledger) -
         decks = changed(decks, rack=Rack(decks.in_play.name, len(after.stub)))
     envy = () if isinstance(event, game_events.BettingOpened) else state.envy
     procedure = state.procedure
-    if procedure.taken and isinstance(event, game_events.RoundVoided | game_events.DealAbandoned):
-        procedure = changed(procedure, taken=())
+    if procedure.taken:
+        procedure = _after_round_event(procedure, state.round, event, after)
     return TableState(ledger, after, decks, envy, state.inventory, procedure)
+
+
+def _after_round_event(
+    procedure: Procedure, before: RoundState, event: game_events.Event, after: RoundState
+) -> Procedure:
+    """Start the script over after a void or a misdeal, and repeat checks that no longer hold."""
+    match event:
+        case game_events.RoundVoided() | game_events.DealAbandoned():
+            return changed(procedure, taken=())
+        case game_events.SideBetCountDisagreed():
+            return procedure.without("verify_bonus_count")
+        case game_events.WagersPlaced() | game_events.WagersTakenDown() | game_events.SeatLeft():
+            unchanged = before.on_sensors == after.on_sensors
+            return procedure if unchanged else procedure.without("check_sensors")
+        case _:
+            return procedure
+
+
+def _after_deck(state: TableState, event: DeckEvent) -> Procedure:
+    """Start the script over if the deck that was ready between rounds is removed."""
+    between = state.round.phase in (Phase.IDLE, Phase.OVER)
+    if between and isinstance(event, table_events.DeckRemoved):
+        return changed(state.procedure, taken=())
+    return state.procedure
 
 
 def _evolve_procedure(procedure: Procedure, event: ProcedureEvent) -> Procedure:

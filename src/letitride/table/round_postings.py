@@ -1,6 +1,6 @@
 """Ledger postings for a round's events."""
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 
 from letitride.cage import Account, Books, Posting, move
 from letitride.game import Bet, BetStatus, RoundState, Seat
@@ -48,7 +48,7 @@ def _postings(state: RoundState, event: game_events.Event) -> Iterator[Posting]:
         case game_events.WagerPaid():
             yield from _paid(state, event)
         case game_events.DealAbandoned():
-            yield from _unwound(state)
+            yield from _unwound(state, () if event.put_back else COLLECTED_FIRST)
         case game_events.RoundVoided():
             yield from _unwound(state)
             for seat in state.seats:
@@ -81,11 +81,15 @@ def _paid(state: RoundState, event: game_events.WagerPaid) -> Iterator[Posting]:
     yield move(f"{event.wager} stake kept", holder, TRAY, kept)
 
 
-def _unwound(state: RoundState) -> Iterator[Posting]:
-    """Undo the result of each wager, so that its stake is on the layout again (R42, R45)."""
+def _unwound(state: RoundState, stay: Collection[Wager] = ()) -> Iterator[Posting]:
+    """Undo the result of each wager, so that its stake is on the layout again (R42, R45).
+
+    Wagers that ``stay`` remain where they are.
+    """
     for seat in state.seats:
         for bet in seat.bets:
-            yield from _undone(state, seat, bet)
+            if bet.wager not in stay:
+                yield from _undone(state, seat, bet)
 
 
 def _undone(state: RoundState, seat: Seat, bet: Bet) -> Iterator[Posting]:

@@ -25,6 +25,7 @@ from letitride.table.procedure.due import DECISIONS, due
 from letitride.table.shufflers import StackedShuffler
 from tests.game.strategies import IRREGULARITIES
 from tests.playing import DEALS, house
+from tests.table.procedure.counts import right_count
 
 DEALERS = ("dee", "dan")
 SUPERVISORS = ("sam", "sue")
@@ -201,7 +202,7 @@ class People(RuleBasedStateMachine):
             return
         if next_.step == "no_more_bets" and not any(seat.bets for seat in self.table.round.seats):
             return
-        number = len(self.table.round.stub) if next_.asks_number else None
+        number = right_count(self.table.round, next_.step) if next_.asks_number else None
         by = next(one for one in SUPERVISORS if one != dealer)
         who = next_.who
         if who is not Responsible.SUPERVISOR:

@@ -18,6 +18,7 @@ from letitride.table.procedure.due import Due, due
 from letitride.table.shufflers import StackedShuffler
 from tests.playing import DEALS, house
 from tests.rejected import rejected
+from tests.table.procedure.counts import right_count
 
 WHO = {
     Responsible.DEALER: "dee",
@@ -51,7 +52,7 @@ class Floor:
         if next_.step == "shuffle":
             given["order"] = self.order
         if next_.asks_number:
-            given.setdefault("number", len(self.table.round.stub))
+            given.setdefault("number", right_count(self.table.round, next_.step))
         return table_commands.TakeStep(next_.step, **given)  # type: ignore[arg-type]  # facts
 
     def take(self, **said: object) -> str:

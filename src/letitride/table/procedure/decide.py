@@ -7,14 +7,21 @@ from letitride.game.events import Events as GameEvents
 from letitride.game.events import RoundVoided
 from letitride.game.phase_and_seat import refuse
 from letitride.game.rulings import report
-from letitride.game.state import RoundState
+from letitride.game.state import BETWEEN_ROUNDS, RoundState
 from letitride.rulebook.house_rules import HouseRules, Responsible
-from letitride.rulebook.irregularity import What
+from letitride.rulebook.irregularity import Irregularity, What
 from letitride.table import commands as table_commands
 from letitride.table import events as table_events
 from letitride.table.deck_handling import cut_at
 from letitride.table.events import Events
-from letitride.table.procedure.due import DECISIONS, RECEIVE_DECK, Due, due, next_deck
+from letitride.table.procedure.due import (
+    DECISIONS,
+    RECEIVE_DECK,
+    Due,
+    collects_last,
+    due,
+    next_deck,
+)
 from letitride.table.state import TableState
 
 
@@ -100,6 +107,8 @@ def _command(  # noqa: C901 - one case per step
 ) -> table_commands.Command | None:
     """Return the command that carries out a step. Other steps are only recorded."""
     seat = next_.seat or 0
+    if collects_last(rules, state, next_.step):
+        return game_commands.CountSideBets(state.round.side_bets, state.round.side_bets)
     match next_.step:
         case _ if next_.step == RECEIVE_DECK:
             return table_commands.ReceiveDeck(*next_deck(state))
@@ -117,10 +126,12 @@ def _command(  # noqa: C901 - one case per step
             return game_commands.OpenBetting(state.round.number + 1, staying)
         case "no_more_bets":
             return game_commands.CloseBetting()
-        case "collect_side_bets":
-            return game_commands.CountSideBets(state.round.side_bets, state.round.side_bets)
+        case "verify_bonus_count":
+            return game_commands.CountBonusChips(_number(command, next_))
+        case "check_deck_count":
+            return _device_count(state, command.by, _number(command, next_))
         case "deal":
-            return table_commands.Deal()
+            return table_commands.Deal(burn=False)
         case "count_stub":
             return table_commands.CountStub(_number(command, next_), by=command.by)
         case "settle_three_card":
@@ -139,6 +150,16 @@ def _command(  # noqa: C901 - one case per step
             return game_commands.CollectCards()
         case _:
             return None
+
+
+def _device_count(state: TableState, by: str, cards: int) -> table_commands.Command | None:
+    """Remove a miscounted deck between rounds (MA-7(f)-2); hold a round that has begun."""
+    deck = state.decks.next_up
+    assert deck is not None
+    if state.round.phase in BETWEEN_ROUNDS:
+        return table_commands.ShufflerCount(deck.name, cards)
+    found = Irregularity(What.DECK_COUNT, cards=cards)
+    return None if cards == len(FIXED_ORDER) else table_commands.HoldRound(found, by)
 
 
 def _number(command: table_commands.TakeStep, next_: Due) -> int:

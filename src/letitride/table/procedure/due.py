@@ -12,8 +12,9 @@ from itertools import count
 
 from letitride.game import Phase
 from letitride.game.dealer_script import occasions_of
-from letitride.game.state import BETWEEN_ROUNDS
-from letitride.rulebook.house_rules import HouseRules, Occasion, Prompt, Responsible
+from letitride.game.state import BETWEEN_ROUNDS, IN_PLAY
+from letitride.rulebook.house_rules import BurnTime, HouseRules, Occasion, Prompt, Responsible
+from letitride.rulebook.wagers import GAME_OF
 from letitride.table.deck_handling import next_opening_step, stub_count_due
 from letitride.table.decks import DeckPlace
 from letitride.table.jackpots import envy_to_pay
@@ -26,7 +27,11 @@ RECEIVE_DECK = "receive_deck"
 #: The steps that the players themselves take by deciding.
 DECISIONS = ("ask_bet_one", "ask_bet_two")
 #: The steps that ask for a number.
-NUMBERS = ("count_stub",)
+NUMBERS = ("count_stub", "verify_bonus_count", "check_deck_count")
+#: The steps that collect the side bets. The deal waits for the last of them.
+COLLECTING = (
+    "collect_side_bets", "verify_bonus_count", "bank_bonus_bets", "collect_progressive_bets",
+)  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,7 +138,9 @@ def _is_step(rules: HouseRules, state: TableState, line: Prompt) -> bool:
         return False
     if line.occasion is not None:
         return line.occasion in occasions_of(rules, round_)
-    if line.step in _COLLECTION and not round_.side_bets:
+    if line.step in _FOR_BETS and not _has_bets(state, line):
+        return False
+    if line.step in COLLECTING and round_.side_bets_collected:
         return False
     return not (round_.phase is Phase.CLOSED and round_.redealt)  # a redeal keeps the bets
 
@@ -181,14 +188,26 @@ def _to_open(_: HouseRules, state: TableState) -> bool:
     return state.round.phase in BETWEEN_ROUNDS and not state.procedure.has_taken("open_betting")
 
 
-def _to_collect(_: HouseRules, state: TableState) -> bool:
-    return state.round.phase is Phase.CLOSED and not state.round.side_bets_collected
+def collects_last(rules: HouseRules, state: TableState, step: str) -> bool:
+    """Return whether a step collects the last of the side bets."""
+    if step == "lock_out_again":
+        return not state.round.side_bets_collected
+    lines = [line for line in rules.script if line.step in COLLECTING]
+    return [line.step for line in lines if _is_step(rules, state, line)] == [step]
 
 
-def _to_burn(_: HouseRules, state: TableState) -> bool:
-    """Return whether to burn a card now. A method that burns at the deal has burned it already."""
-    to_burn = state.round.to_burn is not None and not state.round.burned
-    return state.round.phase is Phase.FIRST_CARD and to_burn
+def _has_bets(state: TableState, line: Prompt) -> bool:
+    """Return whether a player has bet on a game that the line is about."""
+    return any(GAME_OF[bet.wager] in line.games for seat in state.round.seats for bet in seat.bets)
+
+
+def _to_burn(rules: HouseRules, state: TableState) -> bool:
+    """Return whether to burn a card now: at the deal, or after the decisions on bet 1."""
+    burn = rules.deal.burn
+    if burn is None or state.round.to_burn is None or state.round.burned:
+        return False
+    at_the_deal = burn.when is BurnTime.AT_THE_DEAL and state.round.phase in IN_PLAY
+    return at_the_deal or state.round.phase is Phase.FIRST_CARD
 
 
 #: The steps that an engine command carries out, and whether the round is ready for each.
@@ -197,7 +216,6 @@ _ENGINE: Mapping[str, Callable[[HouseRules, TableState], bool]] = {
     "cut": _to_cut,
     "open_betting": _to_open,
     "no_more_bets": _phase(Phase.BETTING),
-    "collect_side_bets": _to_collect,
     "deal": _phase(Phase.CLOSED),
     "count_stub": lambda rules, state: stub_count_due(rules, state.decks),
     "settle_three_card": _phase(Phase.THREE_CARD),
@@ -211,7 +229,7 @@ _ENGINE: Mapping[str, Callable[[HouseRules, TableState], bool]] = {
     "pay_envy": lambda rules, state: bool(envy_to_pay(rules, state)),
     "collect_cards": _phase(Phase.COLLECTING),
 }
-#: The steps that there is no reason to take in a round without side bets.
-_COLLECTION = ("verify_bonus_count", "bank_bonus_bets", "collect_progressive_bets")
+#: The steps that nobody takes unless somebody has made the bet that they are about.
+_FOR_BETS = (*COLLECTING, "collect_lammers")
 #: Lines that say what to do if something else happens. Nobody has to take them.
 _GUIDANCE = ("dead_table", "release_hand_button", "next_award")

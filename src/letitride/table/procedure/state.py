@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from letitride.game import Phase
+from letitride.records import changed
 from letitride.rulebook.house_rules import HouseRules
 from letitride.table.events import IrregularityReported, StepTaken
 
@@ -23,3 +24,7 @@ class Procedure:
     def has_taken(self, step: str) -> bool:
         """Return whether somebody has taken a step since this script began."""
         return any(one.step == step for one in self.taken)
+
+    def without(self, step: str) -> "Procedure":
+        """Return the procedure with a step that must be taken again."""
+        return changed(self, taken=tuple(one for one in self.taken if one.step != step))

@@ -1,0 +1,15 @@
+"""The right numbers for the steps that ask for one."""
+
+from letitride.game import RoundState
+from letitride.rulebook.wagers import Wager
+
+
+def right_count(state: RoundState, step: str) -> int:
+    """Return the number that a careful dealer enters."""
+    match step:
+        case "count_stub":
+            return len(state.stub)
+        case "verify_bonus_count":
+            return sum(seat.bet(Wager.BONUS) is not None for seat in state.seats)
+        case _:
+            return 52
