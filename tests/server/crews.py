@@ -4,6 +4,7 @@ from typing import Any
 
 from letitride.people import Role
 from tests.server.houses import Json, Served, Visit
+from tests.table.procedure.counts import right_count
 
 BETS = dict.fromkeys(("1", "2", "$"), "5.00")
 
@@ -37,7 +38,8 @@ class Crew:
         if due["who"] == "player":
             said["declined"] = True
         if due["asks_number"]:
-            said["number"] = len(self.house.house.floor.table(self.table).round.stub)
+            round_ = self.house.house.floor.table(self.table).round
+            said["number"] = right_count(round_, due["step"])
         return self.supervisor if due["who"] == "supervisor" else self.dealer, said
 
     def step(self, **more: Any) -> Any:

@@ -215,7 +215,9 @@ def test_a_redeal_puts_bets_back_but_leaves_collected_ones_without_bonus_bets(na
             kept = 0
             for seat in state.seats:
                 up = [bet.stake for bet in seat.bets if bet.wager not in in_tray]
-                kept += sum(bet.stake.cents * 1_000_000 for bet in seat.bets if bet.wager in in_tray)
+                kept += sum(
+                    bet.stake.cents * 1_000_000 for bet in seat.bets if bet.wager in in_tray
+                )
                 assert ledger.balance(bets(seat.number)) == Cents.total(up, table.rules.currency)
             assert ledger.micros(TRAY) == tray + kept
             table.run()  # collect the side bets and deal again

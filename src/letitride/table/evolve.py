@@ -3,7 +3,7 @@
 from typing import assert_never
 
 from letitride.cage import Account, Ledger, Posting, move
-from letitride.cards import cut
+from letitride.cards import FIXED_ORDER, cut
 from letitride.game import Phase, RoundState
 from letitride.game import events as game_events
 from letitride.game import evolve as evolve_round
@@ -163,7 +163,9 @@ def _evolve_decks(decks: Decks, event: DeckEvent) -> Decks:  # noqa: C901 - one 
         case table_events.DeckBroughtIn():
             return _brought_in(decks, event)
         case table_events.StubCounted():
-            return changed(decks, rounds_uncounted=0, count_alarm=False)
+            wrong = event.in_deck != len(FIXED_ORDER)  # a dismissed report leaves the count due
+            uncounted = decks.rounds_uncounted if wrong else 0
+            return changed(decks, rounds_uncounted=uncounted, count_alarm=False)
         case table_events.CountAlarmed():
             return changed(decks, count_alarm=True)
         case table_events.DeckRacked():
@@ -175,7 +177,12 @@ def _evolve_decks(decks: Decks, event: DeckEvent) -> Decks:  # noqa: C901 - one 
             rack = Rack() if decks.rack.deck == event.deck else decks.rack
             removed = decks.with_deck(event.deck, place=DeckPlace.REMOVED, order=())
             played = decks.in_play is not None and decks.in_play.name == event.deck
-            return changed(removed, rack=rack, count_alarm=decks.count_alarm and not played)
+            return changed(
+                removed,
+                rack=rack,
+                count_alarm=decks.count_alarm and not played,
+                rounds_uncounted=0 if played else decks.rounds_uncounted,
+            )
         case table_events.TableWentDead():
             return _went_dead(decks, event)
         case _:

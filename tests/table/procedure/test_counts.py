@@ -9,7 +9,7 @@ from letitride.game import Phase
 from letitride.game import commands as game_commands
 from letitride.game import events as game_events
 from letitride.money import Cents
-from letitride.rulebook.irregularity import What
+from letitride.rulebook.irregularity import Irregularity, What
 from letitride.rulebook.wagers import Wager
 from letitride.table import commands as table_commands
 from letitride.table import events as table_events
@@ -218,3 +218,34 @@ def test_a_miscount_before_the_deal_holds_the_round_in_washington() -> None:
     assert (held.irregularity.what, held.irregularity.cards) == (What.DECK_COUNT, 51)
     assert held.by == "dee"
     assert floor.table.round.phase is Phase.CLOSED
+
+
+@pytest.mark.clause("WA-LIRB-IRR-4.4", "WA-LIRB-IRR-4.9", "WA-LIRB-IRR-4.10")
+def test_before_a_redeal_the_bonus_bets_alone_are_collected_again_with_lock_out() -> None:
+    sides = {Wager.BONUS: 1, Wager.PROGRESSIVE: 1}, {Wager.PROGRESSIVE: 1}
+    floor = closed(Floor(house("WA", "machine", WA_BOTH)), *sides)
+    until_the_deal(floor)
+    floor.take()
+    floor.do(table_commands.HoldRound(Irregularity(What.COMMUNITY_NOT_DELIVERED), "dee"))
+    floor.do(table_commands.GiveRuling("sam", "nothing came out"))
+    floor.take_until("lock_out_again")
+    assert not floor.table.round.side_bets_collected
+    floor.take()
+    assert [one.chips for one in collected(floor)] == [3, 1]
+    assert not {*until_the_deal(floor)} & {*BONUS, "collect_progressive_bets"}
+    floor.take()
+    assert floor.table.round.phase is Phase.BET_ONE
+
+
+@pytest.mark.clause("MA-7(e)-1")
+def test_a_dismissed_wrong_count_is_taken_again() -> None:
+    floor = Floor(house("MA", "shoe", {"main": "MA-MAIN"}, stub_count_every=1))
+    floor.take_until("no_more_bets")
+    floor.bet()
+    floor.take_until("count_stub")
+    floor.take(number=45)
+    assert floor.table.state.procedure.held is not None
+    floor.do(table_commands.DismissReport("sam", "two cards stuck together"))
+    assert floor.next.step == "count_stub"
+    floor.take()
+    assert floor.next.step != "count_stub"
