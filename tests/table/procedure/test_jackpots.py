@@ -13,6 +13,7 @@ from letitride.rulebook.wagers import Wager
 from letitride.table import commands as table_commands
 from letitride.table import events as table_events
 from letitride.table.evolve import evolve
+from letitride.table.procedure.jackpot_steps import pending_jackpots
 from tests.playing import house
 from tests.rejected import rejected
 from tests.table.procedure.test_steps import Floor
@@ -171,3 +172,40 @@ def test_a_round_whose_hands_were_keyed_together_ends_as_it_began() -> None:
     floor.table.state = evolve(floor.table.state, together)
     assert floor.finish(AQUARIUS) == [(step, None) for step in AQUARIUS[1:]]
     assert [seat for seat, _ in floor.awards] == [2, 1]
+
+
+def stages(floor: TwoPlayers) -> list[tuple[int, str, int | None]]:
+    """Return the pending jackpots: seat, stage, and amount in cents once it is fixed."""
+    table = floor.table
+    links = {sensor: link.state for sensor, link in table.links.items()}
+    found = [one for _, one in pending_jackpots(table.rules, table.state, "table", links)]
+    return [(one.seat, one.stage.value, one.amount and one.amount.cents) for one in found]
+
+
+def test_a_win_is_pending_from_its_settlement_until_its_meter_is_adjusted() -> None:
+    floor = TwoPlayers(rules_of("MA", "shoe", "MA-PROG"), TWO_STRAIGHT_FLUSHES).settle()
+    other = (1, "unkeyed", None)
+    assert stages(floor) == [(2, "unkeyed", None), other]
+    floor.take_until("call_supervisor")
+    assert stages(floor) == [(2, "keyed", None), other]
+    floor.take_until("log_jackpot")
+    assert stages(floor) == [(2, "confirmed", None), other]
+    floor.take_until("return_key")
+    assert stages(floor) == [(2, "logged", 100_003), other]
+    floor.take()
+    assert stages(floor) == [other]
+    floor.finish([])
+    assert stages(floor) == []
+
+
+@pytest.mark.clause("SD-10(a)iv")
+def test_in_south_dakota_a_fixed_pay_is_pending_until_it_is_logged() -> None:
+    floor = TwoPlayers(rules_of("SD", "machine", "SD-LIRP-1"), FLUSH_IN_PACKETS).settle()
+    assert [seat for seat, *_ in stages(floor)] == [2, 1]
+    floor.take_until("pay_jackpot")
+    assert [seat for seat, *_ in stages(floor)] == [1]
+
+
+def test_a_fixed_pay_is_not_pending_elsewhere() -> None:
+    floor = TwoPlayers(rules_of("MA", "shoe", "MA-PROG"), STRAIGHT_FLUSH_AND_FLUSH).settle()
+    assert [seat for seat, *_ in stages(floor)] == [1]

@@ -5,12 +5,15 @@ next hand is keyed. Each step names the hand's seat.
 """
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from letitride.game.settlement import progressive_hand
 from letitride.game.state import BETWEEN_ROUNDS, RoundState
 from letitride.money import Share
+from letitride.progressive.controller.display import Pending
+from letitride.progressive.controller.state import HandStage
+from letitride.progressive.link import LinkState
 from letitride.rulebook.house_rules import HouseRules, Occasion, Prompt
 from letitride.rulebook.settings import PayOrder, PaysFrom
 from letitride.rulebook.wagers import SENSORS, Game
@@ -18,6 +21,17 @@ from letitride.table.state import TableState
 
 #: Lines that say what to do if something else happens. Nobody has to take them.
 GUIDANCE = ("dead_table", "release_hand_button", "next_award")
+
+
+#: The stage that a hand reaches with each step.
+_STAGES = {
+    "press_hand_button": HandStage.KEYED,
+    "verify_jackpot": HandStage.CONFIRMED,
+    "confirm_jackpot": HandStage.CONFIRMED,
+    "log_jackpot": HandStage.LOGGED,
+    "swipe_card": HandStage.LOGGED,
+}
+_ORDER = tuple(HandStage)
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,19 +73,47 @@ def wins(rules: HouseRules, round_: RoundState) -> Iterator[Win]:
 def jackpot_steps(
     rules: HouseRules, state: TableState, lines: Iterable[Prompt]
 ) -> Iterator[tuple[Prompt, int | None]]:
-    """Yield the steps that nobody has taken yet for the winning hands, each with its seat.
+    """Yield the steps that nobody has taken yet for the winning hands, each with its seat."""
+    lines = [line for line in lines if is_jackpot_step(line)]
+    for win, seat, done in _steps_by_hand(rules, state):
+        for line in lines:
+            if line.step not in done and win.concerns(line):
+                yield line, seat
+
+
+def _steps_by_hand(
+    rules: HouseRules, state: TableState
+) -> Iterator[tuple[Win, int | None, set[str]]]:
+    """Yield each winning hand, the seat in its steps, and the steps already taken for it.
 
     Before steps had seats, one step covered every winning hand. Such a round ends as it began.
     """
-    lines = [line for line in lines if is_jackpot_step(line)]
-    steps = {line.step for line in lines}
+    steps = {line.step for line in rules.script if is_jackpot_step(line)}
     taken = Counter((one.step, one.seat) for one in state.procedure.taken if one.step in steps)
-    found = list(wins(rules, state.round))
     together = any(seat is None for _, seat in taken)
-    for hands in [found] if together else [[win] for win in found]:
-        for line in lines:
-            seat = None if together else hands[0].seat
-            if taken[line.step, seat]:
-                taken[line.step, seat] -= 1
-            elif any(win.concerns(line) for win in hands):
-                yield line, seat
+    for win in wins(rules, state.round):
+        seat = None if together else win.seat
+        done = {step for step in steps if taken[step, seat] > 0}
+        if not together:  # a seat may win on two sensors, one after the other
+            taken.subtract((step, seat) for step in done)
+        yield win, seat, done
+
+
+def pending_jackpots(
+    rules: HouseRules, state: TableState, table: str, links: Mapping[Game, LinkState]
+) -> Iterator[tuple[Game, Pending]]:
+    """Yield the hands that wait for a supervisor, from the settlement of the seat on (R53).
+
+    A win that is logged is pending until its meter is adjusted.
+    """
+    lines = [line for line in rules.script if is_jackpot_step(line)]
+    for win, _, done in _steps_by_hand(rules, state):
+        link, spot = links[win.sensor], (table, win.seat, win.hand)
+        stage = max(
+            (_STAGES[one] for one in done if one in _STAGES), key=_ORDER.index, default=_ORDER[0]
+        )
+        award = next((one for one in link.waiting if (one.table, one.seat, one.hand) == spot), None)
+        logged = stage is HandStage.LOGGED and award is None
+        if not logged and any(win.concerns(line) for line in lines):
+            level, amount = link.terms.level_for(win.hand), award and award.amount
+            yield win.sensor, Pending(*spot, level, amount, stage)
