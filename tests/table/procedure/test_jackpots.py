@@ -179,7 +179,10 @@ def stages(floor: TwoPlayers) -> list[tuple[int, str, int | None]]:
     table = floor.table
     links = {sensor: link.state for sensor, link in table.links.items()}
     found = [one for _, one in pending_jackpots(table.rules, table.state, "table", links)]
-    return [(one.seat, one.stage.value, one.amount and one.amount.cents) for one in found]
+    return [
+        (one.seat, one.stage.value, None if one.amount is None else one.amount.cents)
+        for one in found
+    ]
 
 
 def test_a_win_is_pending_from_its_settlement_until_its_meter_is_adjusted() -> None:

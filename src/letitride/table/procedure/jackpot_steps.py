@@ -31,7 +31,6 @@ _STAGES = {
     "log_jackpot": HandStage.LOGGED,
     "swipe_card": HandStage.LOGGED,
 }
-_ORDER = tuple(HandStage)
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +93,7 @@ def _steps_by_hand(
     for win in wins(rules, state.round):
         seat = None if together else win.seat
         done = {step for step in steps if taken[step, seat] > 0}
-        if not together:  # a seat may win on two sensors, one after the other
+        if not together:  # a seat that wins on two sensors takes each step twice
             taken.subtract((step, seat) for step in done)
         yield win, seat, done
 
@@ -109,11 +108,10 @@ def pending_jackpots(
     lines = [line for line in rules.script if is_jackpot_step(line)]
     for win, _, done in _steps_by_hand(rules, state):
         link, spot = links[win.sensor], (table, win.seat, win.hand)
-        stage = max(
-            (_STAGES[one] for one in done if one in _STAGES), key=_ORDER.index, default=_ORDER[0]
-        )
-        award = next((one for one in link.waiting if (one.table, one.seat, one.hand) == spot), None)
-        logged = stage is HandStage.LOGGED and award is None
-        if not logged and any(win.concerns(line) for line in lines):
-            level, amount = link.terms.level_for(win.hand), award and award.amount
-            yield win.sensor, Pending(*spot, level, amount, stage)
+        stages = [HandStage.UNKEYED, *(_STAGES[step] for step in done & _STAGES.keys())]
+        stage = max(stages, key=list(HandStage).index)
+        fixed = [one.amount for one in link.waiting if (one.table, one.seat, one.hand) == spot]
+        over = stage is HandStage.LOGGED and not fixed
+        if not over and any(win.concerns(line) for line in lines):
+            amount = fixed[0] if fixed else None
+            yield win.sensor, Pending(*spot, link.terms.level_for(win.hand), amount, stage)

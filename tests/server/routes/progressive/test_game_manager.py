@@ -6,7 +6,6 @@ from typing import Any
 
 import pytest
 
-from letitride.cards import complete, parse_cards
 from letitride.errors import RuleError
 from letitride.house.controllers import DurableController
 from letitride.house.proof.audit import audit
@@ -14,7 +13,7 @@ from letitride.people import Role
 from letitride.progressive.controller import AQUARIUS, NEXUS
 from letitride.table.fair.commit_reveal import FairRound
 from tests.house.pits import any_press
-from tests.server.crews import BETS, Crew
+from tests.server.crews import PROGRESSIVE_TABLE, TWO_STRAIGHT_FLUSHES, Crew
 from tests.server.houses import Served, Visit, served
 from tests.server.routes.dealer.test_controllers import BANK, press
 
@@ -230,33 +229,16 @@ def test_a_controller_shows_what_to_pay_and_what_to_do_next(house: Served) -> No
     assert audit(house.house.journal).ok
 
 
-#: Two straight flushes from a shoe: the community cards are 5h 6h, and seat 1 has 7h 8h 9h.
-TWO_STRAIGHT_FLUSHES = complete(parse_cards("7h 2h 2c 8h 3h 5h 9h 4h 6h"))
-
-
 def test_supervisors_see_every_win_at_a_dealers_table(
     house: Served, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(FairRound, "deck", lambda *_: TWO_STRAIGHT_FLUSHES)
-    paytables = {"main": "MA-MAIN", "progressive": "MA-PROG"}
-    house.open_table(name="D1", kind="dealer", dealing="shoe", paytables=paytables)
+    house.open_table(name="D1", **PROGRESSIVE_TABLE)
     crew = Crew(house, "D1")
-    supervisor, players = (
-        crew.supervisor,
-        {1: house.player("Ann", table="D1"), 2: house.player("Bea", table="D1")},
-    )
-    crew.open_betting()
-    for seat, player in players.items():
-        player.do("POST", f"{crew.path}/seats/{seat}")
-        wagers = BETS | {"progressive": "1.00"}
-        player.do("PUT", f"{crew.path}/seats/{seat}/wagers", wagers=wagers)
-    while (seen := crew.view)["due"]["step"] != "press_hand_button":
-        due = seen["due"]
-        if due["step"] in ("ask_bet_one", "ask_bet_two"):
-            path = f"{crew.path}/seats/{due['seat']}/decision"
-            players[due["seat"]].do("POST", path, bet=seen["deciding"], ride=True)
-        else:
-            crew.step()
+    supervisor = crew.supervisor
+    players = {1: house.player("Ann", table="D1"), 2: house.player("Bea", table="D1")}
+    crew.bet_on_progressive(players)
+    crew.play(players, until="press_hand_button")
     (link,) = [one["link"] for one in supervisor.get("/links")]
 
     def standing() -> list[tuple[int, str]]:
