@@ -10,10 +10,12 @@ from playwright.sync_api import Locator, Page, expect
 
 from letitride.eventstore.journal import utc_now
 from letitride.people import Role
+from letitride.table.fair.commit_reveal import FairRound
 from tests.browser.desks import TOP, Desks
 from tests.browser.looks import check_sizes
 from tests.browser.test_display import GRAND
 from tests.browser.windows import Held, Windows
+from tests.server.crews import PROGRESSIVE_TABLE, TWO_STRAIGHT_FLUSHES, Crew
 from tests.server.houses import MA_TABLE, PASSWORD, served
 
 #: Pages for the tests that visit every page: the page's name, its address, and the user.
@@ -158,6 +160,33 @@ def test_supervisors_see_a_keyed_hand_on_every_page(desks: Desks) -> None:
     desks.press("Dee", "HAND", "P2", seat=3, hand=TOP)  # cleared
     expect(page.get_by_role("status", name="Pending jackpots")).to_be_empty()
     desks.press("Dee", "GAME OVER", "P2")
+
+
+def test_supervisors_verify_each_win_at_a_dealers_table(
+    desks: Desks, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(FairRound, "deck", lambda *_: TWO_STRAIGHT_FLUSHES)
+    house = desks.house
+    house.open_table(name="D7", **PROGRESSIVE_TABLE)
+    crew = Crew(house, "D7", desks.people["Dee"], desks.people["Sam"])
+    players = {1: house.player("Wes", table="D7"), 2: house.player("Wyn", table="D7")}
+    crew.bet_on_progressive(players)
+    crew.play(players, until="press_hand_button")
+    page = desks.open("Sam", "/manager.html?link=D7%20progressive")
+    banner = page.get_by_role("status", name="Pending jackpots")
+    for seat in (2, 1):
+        expect(banner).to_contain_text(f"Straight flush at table D7, seat {seat}")
+    pending = region(page, "Pending jackpots")
+    expect(pending.get_by_role("listitem").first).to_contain_text("Not keyed yet")
+    crew.step_until("verify_jackpot")
+    expect(pending.get_by_role("listitem").first).to_contain_text("Keyed")
+    pending.get_by_role("link", name="Verify at table D7").first.click()
+    following = page.get_by_role("status", name="Next step")
+    expect(following).to_contain_text("Next: supervisor. Seat 2: Verify the winning hand")
+    page.get_by_role("button", name="Next step").click()
+    expect(following).to_contain_text("Seat 2: Insert the key")
+    crew.play(players)
+    expect(page.get_by_role("status", name="Pending jackpots")).to_be_empty()
 
 
 def test_a_payout_takes_two_people(desks: Desks) -> None:

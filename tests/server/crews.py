@@ -2,11 +2,19 @@
 
 from typing import Any
 
+from letitride.cards import complete, parse_cards
 from letitride.people import Role
 from tests.server.houses import Json, Served, Visit
 from tests.table.procedure.counts import right_count
 
 BETS = dict.fromkeys(("1", "2", "$"), "5.00")
+#: A table where a deck in this order gives seats 1 and 2 straight flushes with 5h 6h.
+PROGRESSIVE_TABLE: Json = {
+    "kind": "dealer",
+    "dealing": "shoe",
+    "paytables": {"main": "MA-MAIN", "progressive": "MA-PROG"},
+}
+TWO_STRAIGHT_FLUSHES = complete(parse_cards("7h 2h 2c 8h 3h 5h 9h 4h 6h"))
 
 
 class Crew:
@@ -64,10 +72,23 @@ class Crew:
             self.step()
         return seen
 
-    def play(self, players: dict[int, Visit], *, ride: bool = True) -> Any:
-        """Play the round to its end; all players decide the same way. Return the table."""
+    def bet_on_progressive(self, players: dict[int, Visit]) -> None:
+        """Open betting, and place every player's bets with the progressive bet."""
+        self.open_betting()
+        for number, player in players.items():
+            seat = f"{self.path}/seats/{number}"
+            player.do("POST", seat)
+            player.do("PUT", f"{seat}/wagers", wagers=BETS | {"progressive": "1.00"})
+
+    def play(self, players: dict[int, Visit], *, ride: bool = True, until: str = "") -> Any:
+        """Play the round to its end, or until a step is due; return the table.
+
+        All players decide the same way.
+        """
         while (seen := self.view)["phase"] not in ("over", "void"):
             due = seen["due"]
+            if due["step"] == until:
+                break
             if due["step"] in ("ask_bet_one", "ask_bet_two"):
                 path = f"{self.path}/seats/{due['seat']}/decision"
                 players[due["seat"]].do("POST", path, bet=seen["deciding"], ride=ride)

@@ -77,10 +77,11 @@ def with_jackpots(rules: HouseRules, state: TableState, sensors: Sensors, events
 def _verified(
     rules: HouseRules, state: TableState, links: _Links, taken: table_events.StepTaken
 ) -> Iterator[table_events.Event]:
-    """Log or adjust the jackpots at a dealer-run table, when a supervisor verifies them (R53).
+    """Log or adjust a jackpot at a dealer-run table, when a supervisor verifies it (R53).
 
     Aquarius logs a win at J-POT and adjusts the meter when the key returns to RUN. Nexus does both
-    when the card is swiped (R37).
+    when the card is swiped (R37). A step without a seat, in a round that began before steps had
+    seats, logs every win.
     """
     if taken.step == RETURN_KEY:
         for sensor in links.now:
@@ -90,11 +91,13 @@ def _verified(
         return
     right_first = rules.settings.meter_pay_order is not PayOrder.LEFT_FIRST
     for seat in reversed(state.round.seats) if right_first else state.round.seats:
-        for bet in seat.bets:
-            if bet.status is BetStatus.HIT:
-                paid = tuple(_pay(rules, state.round, links, seat, bet, log))
-                _check_executive(links.now[GAME_OF[bet.wager]], taken, paid)
-                yield from paid
+        hits = [bet for bet in seat.bets if bet.status is BetStatus.HIT]
+        if taken.seat is not None:
+            hits = hits[:1] if taken.seat == seat.number else []
+        for bet in hits:
+            paid = tuple(_pay(rules, state.round, links, seat, bet, log))
+            _check_executive(links.now[GAME_OF[bet.wager]], taken, paid)
+            yield from paid
 
 
 def _check_executive(

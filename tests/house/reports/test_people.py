@@ -207,8 +207,8 @@ def test_a_jackpot_names_the_person_who_verified_it(
         floor.take()
     finished = read_finished_round(journal, "T1", 1)
     told = finished.as_data()["jackpot_verifications"]
-    assert [(one["step"], one["by"], one["executive"]) for one in told] == [
-        ("verify_jackpot", "sam", False), ("log_jackpot", "eve", True),
+    assert [(one["step"], one["by"], one["executive"], one["seat"]) for one in told] == [
+        ("verify_jackpot", "sam", False, 3), ("log_jackpot", "eve", True, 3),
     ]  # fmt: skip
     assert "executive" in round_html(finished)
 

@@ -30,7 +30,7 @@ _VIEW = {
     "pending": [
         {
             "table": "P1", "seat": 3, "hand": "royal_flush", "level": "Jackpot", "amount": None,
-            "standing": "keyed",
+            "standing": "keyed", "kind": "controller",
         }
     ],
     "payments": [

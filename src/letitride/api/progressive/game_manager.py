@@ -5,7 +5,7 @@ Amounts finer than a cent are in whole millionths of a cent.
 
 from pydantic import BaseModel
 
-from letitride.api.enums import AdjustmentReason, HandStage, PrizeStatus
+from letitride.api.enums import AdjustmentReason, HandStage, PrizeStatus, TableKind
 from letitride.api.examples import Json, example
 
 _PRIZE: Json = {
@@ -76,11 +76,12 @@ class WinPageView(BaseModel):
 
 
 class PendingJackpotView(BaseModel):
-    """A pending jackpot at a controller's table. ``amount`` is null until it is fixed."""
+    """A pending jackpot, and the kind of its table. ``amount`` is null until it is fixed."""
 
     model_config = example(
-        table="T2", seat=3, hand="royal_flush", level="Jackpot", amount=None, standing="confirmed"
-    )
+        table="T2", seat=3, hand="royal_flush", level="Jackpot", amount=None, standing="confirmed",
+        kind="controller",
+    )  # fmt: skip
 
     table: str
     seat: int
@@ -88,6 +89,7 @@ class PendingJackpotView(BaseModel):
     level: str | None
     amount: str | None
     standing: HandStage
+    kind: TableKind
 
 
 class AdjustmentView(BaseModel):

@@ -5,11 +5,11 @@ from letitride.api.progressive.game_manager import PendingJackpotView
 
 
 class WaitingJackpotView(PendingJackpotView):
-    """A keyed hand that waits for a supervisor, its link, and the page where it is verified."""
+    """A hand that waits for a supervisor, its link, and the page where it is verified."""
 
     model_config = example(
         table="T2", seat=3, hand="royal_flush", level="Jackpot", amount=None, standing="confirmed",
-        link="Bank", currency="USD", page="/manager.html?link=Bank",
+        kind="controller", link="Bank", currency="USD", page="/manager.html?link=Bank",
     )  # fmt: skip
 
     link: str

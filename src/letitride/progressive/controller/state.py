@@ -34,8 +34,9 @@ class GameStage(StrEnum):
 
 
 class HandStage(StrEnum):
-    """The stage of a keyed hand."""
+    """The stage of a winning hand."""
 
+    UNKEYED = "unkeyed"  # only at a table whose cards the house knows
     KEYED = "keyed"
     CONFIRMED = "confirmed"
     LOCKED = "locked"

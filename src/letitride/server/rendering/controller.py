@@ -12,6 +12,7 @@ from letitride.progressive.controller.keys import Key
 from letitride.progressive.controller.legal import legal_keys
 from letitride.progressive.controller.press_checks import Panel
 from letitride.progressive.controller.prompts import prompts
+from letitride.rulebook.table_kind import TableKind
 from letitride.server.rendering.table import meters
 from letitride.server.rendering.view_of import view_of
 from letitride.server.running_house import RunningHouse
@@ -72,7 +73,10 @@ def controller_view(house: RunningHouse, name: str, person: Person) -> wire.Cont
 def pending(loaded: LoadedController) -> list[PendingJackpotView]:
     """Return the pending jackpots at a table."""
     shown = display(loaded.settings, loaded.view.state, [loaded.state])
-    return [view_of(PendingJackpotView, one, standing=one.stage) for one in shown.pending]
+    kind = TableKind.CONTROLLER
+    return [
+        view_of(PendingJackpotView, one, standing=one.stage, kind=kind) for one in shown.pending
+    ]
 
 
 def _keys(loaded: LoadedController, person: Person) -> list[wire.KeyView]:

@@ -2,8 +2,9 @@
 
 The script is the one that the dealer reads and the house prints, so they cannot disagree. A step
 that an engine command carries out is due when the round is ready for it. Any other step is due
-once in each round, in its place and on its occasion. Lines for each seat explain how to carry out
-a step and are not steps of their own.
+once in each round, in its place and on its occasion. The steps for a hand that wins a progressive
+are due once for each such hand. Lines for each seat explain how to carry out a step and are not
+steps of their own.
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -13,11 +14,13 @@ from itertools import count
 from letitride.game import Phase
 from letitride.game.dealer_script import occasions_of
 from letitride.game.state import BETWEEN_ROUNDS, IN_PLAY
+from letitride.records import changed
 from letitride.rulebook.house_rules import BurnTime, HouseRules, Occasion, Prompt, Responsible
 from letitride.rulebook.wagers import GAME_OF
 from letitride.table.deck_handling import next_opening_step, stub_count_due
 from letitride.table.decks import DeckPlace
 from letitride.table.jackpots import envy_to_pay
+from letitride.table.procedure.jackpot_steps import GUIDANCE, is_jackpot_step, jackpot_steps
 from letitride.table.state import TableState
 
 #: The colors of the decks' backs, in the order in which decks arrive.
@@ -114,8 +117,10 @@ def _remaining(rules: HouseRules, state: TableState) -> tuple[Prompt, ...]:
     taken = state.procedure.taken_in(rules)
     script = tuple(line for line in rules.script if line.phase is not Phase.VOID)
     if taken:
-        start = next(place for place, line in enumerate(script) if line.step == taken[-1].step)
-        return script[start:]
+        last = next(line for line in script if line.step == taken[-1].step)
+        if is_jackpot_step(last):  # the next hand begins with the first of these steps
+            last = next(filter(is_jackpot_step, script))
+        return script[script.index(last) :]
     if state.round.phase in BETWEEN_ROUNDS:
         return script
     phases = [line.phase for line in script]
@@ -125,16 +130,21 @@ def _remaining(rules: HouseRules, state: TableState) -> tuple[Prompt, ...]:
 def _lines(
     rules: HouseRules, state: TableState, lines: tuple[Prompt, ...] | list[Prompt]
 ) -> Iterator[Due]:
+    first_of_jackpot = next(filter(is_jackpot_step, lines), None)
     for line in lines:
         ready = _ENGINE.get(line.step)
-        if ready(rules, state) if ready is not None else _is_step(rules, state, line):
+        if is_jackpot_step(line):
+            if line is first_of_jackpot:
+                for one, seat in jackpot_steps(rules, state, lines):
+                    yield changed(_due(state, one), seat=seat)
+        elif ready(rules, state) if ready is not None else _is_step(rules, state, line):
             yield _due(state, line)
 
 
 def _is_step(rules: HouseRules, state: TableState, line: Prompt) -> bool:
     """Return whether a line without an engine command is a step that nobody has taken yet."""
     round_ = state.round
-    if line.each_seat or line.step in _GUIDANCE or state.procedure.has_taken(line.step):
+    if line.each_seat or line.step in GUIDANCE or state.procedure.has_taken(line.step):
         return False
     if line.occasion is not None:
         return line.occasion in occasions_of(rules, round_)
@@ -231,5 +241,3 @@ _ENGINE: Mapping[str, Callable[[HouseRules, TableState], bool]] = {
 }
 #: The steps that nobody takes unless somebody has made the bet that they are about.
 _FOR_BETS = (*COLLECTING, "collect_lammers")
-#: Lines that say what to do if something else happens. Nobody has to take them.
-_GUIDANCE = ("dead_table", "release_hand_button", "next_award")

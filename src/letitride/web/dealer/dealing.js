@@ -98,7 +98,7 @@ export class DealTab {
   #next(view) {
     const { due } = view;
     const { mine, declines } = this.#turn(view);
-    say(byId("next"), due ? `Next: ${RESPONSIBLE[due.who]}. ${due.text}` : "");
+    say(byId("next"), due ? `Next: ${RESPONSIBLE[due.who]}. ${due.seat ? `Seat ${due.seat}: ` : ""}${due.text}` : "");
     redraw(byId("next-cites"), due && due.clauses.length > 0 ? citations(due.clauses) : []);
     byId("number-field").hidden = !(mine && due.asks_number);
     const about = due?.asks_number ? `${view.round} ${due.step}` : "";

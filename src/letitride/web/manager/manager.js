@@ -30,6 +30,9 @@ const RECONCILED = {
   paid_micros: "Paid",
   off_micros: "Unexplained",
 };
+/** Whether a pending jackpot is at a table with real cards, where a supervisor presses the controller's keys. */
+const atController = ({ kind }) => kind === "controller";
+const consoleOf = ({ table }) => `/dealer.html?table=${encodeURIComponent(table)}`;
 const person = await authorize(document.querySelector("main"), ["read_game_manager"]);
 
 async function open() {
@@ -101,7 +104,7 @@ class Manager extends Approvals {
     );
     /** @type {[string, any][]} */
     const controllers = await Promise.all(
-      [...new Set(pending.map(({ table }) => table))].map(async (table) => [
+      [...new Set(pending.filter(atController).map(({ table }) => table))].map(async (table) => [
         table,
         await glance(`${tablePath(table)}/controller`),
       ]),
@@ -172,9 +175,9 @@ class Manager extends Approvals {
     return figures("Adjustments", head, rows, "No manual adjustments yet.");
   }
 
-  /** Pending jackpots, each with the controller keys that this person may press now. */
+  /** Pending jackpots, each with the controller keys that this person may press now, or a link to the console. */
   #pending(pending, controllers) {
-    const keys = pending.map(({ table }) => controllers[table].keys);
+    const keys = pending.map(({ table }) => controllers[table]?.keys ?? []);
     this.draw("pending", [pending, keys], () => {
       if (pending.length === 0) return note("No jackpots are pending.");
       return html("ul", { class: "jackpots" }, pending.map((one, place) => this.#jackpot(one, keys[place])));
@@ -204,7 +207,8 @@ class Manager extends Approvals {
           const label = `${key}: table ${one.table}, seat ${one.seat}`;
           return button(key, press(key, seats), { class: "button primary", "aria-label": label });
         }),
-        keys.length === 0 && note("Someone else must press the next key."),
+        !atController(one) && html("a", { href: consoleOf(one) }, `Verify at table ${one.table}`),
+        atController(one) && keys.length === 0 && note("Someone else must press the next key."),
       ]),
       notice,
     ]);

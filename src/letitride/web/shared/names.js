@@ -170,6 +170,7 @@ export const TABLE_KINDS = {
 };
 
 export const HAND_STAGES = {
+  unkeyed: "not keyed yet",
   keyed: "keyed",
   confirmed: "confirmed",
   locked: "locked",

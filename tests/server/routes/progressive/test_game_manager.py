@@ -11,7 +11,9 @@ from letitride.house.controllers import DurableController
 from letitride.house.proof.audit import audit
 from letitride.people import Role
 from letitride.progressive.controller import AQUARIUS, NEXUS
+from letitride.table.fair.commit_reveal import FairRound
 from tests.house.pits import any_press
+from tests.server.crews import PROGRESSIVE_TABLE, TWO_STRAIGHT_FLUSHES, Crew
 from tests.server.houses import Served, Visit, served
 from tests.server.routes.dealer.test_controllers import BANK, press
 
@@ -225,3 +227,36 @@ def test_a_controller_shows_what_to_pay_and_what_to_do_next(house: Served) -> No
     assert view["payments"] == due
     assert press(supervisor, "END GAME")["view"]["payments"] == due
     assert audit(house.house.journal).ok
+
+
+def test_supervisors_see_every_win_at_a_dealers_table(
+    house: Served, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(FairRound, "deck", lambda *_: TWO_STRAIGHT_FLUSHES)
+    house.open_table(name="D1", **PROGRESSIVE_TABLE)
+    crew = Crew(house, "D1")
+    supervisor = crew.supervisor
+    players = {1: house.player("Ann", table="D1"), 2: house.player("Bea", table="D1")}
+    crew.bet_on_progressive(players)
+    crew.play(players, until="press_hand_button")
+    (link,) = [one["link"] for one in supervisor.get("/links")]
+
+    def standing() -> list[tuple[int, str]]:
+        listed, everywhere = supervisor.get(f"/links/{link}/pending"), supervisor.get("/pending")
+        told = [(one["table"], one["seat"], one["standing"]) for one in listed]
+        assert told == [(one["table"], one["seat"], one["standing"]) for one in everywhere]
+        assert {(one["kind"], one["page"]) for one in everywhere} <= {
+            ("dealer", "/dealer.html?table=D1"),
+        }  # fmt: skip
+        return [(seat, stage) for _, seat, stage in told]
+
+    assert standing() == [(2, "unkeyed"), (1, "unkeyed")]
+    crew.step()
+    assert standing() == [(2, "keyed"), (1, "unkeyed")]
+    crew.step_until("return_key")
+    assert standing() == [(2, "logged"), (1, "unkeyed")]
+    crew.step()
+    assert standing() == [(1, "unkeyed")]
+    crew.play(players)
+    assert standing() == []
+    assert [one["seat"] for one in supervisor.get(f"/links/{link}/prizes")] == [2, 1]

@@ -13,10 +13,9 @@ from letitride.progressive.link import LinkState
 from letitride.progressive.link import events as link_events
 from letitride.progressive.link.game_manager import Reading
 from letitride.progressive.link.prize_log import Prize
-from letitride.rulebook.table_kind import TableKind
 from letitride.server.auth.route_access import Manager, TheHouse
 from letitride.server.error_answers import unreadable
-from letitride.server.rendering.controller import pending as pending_at
+from letitride.server.rendering.pending import pending_at
 from letitride.server.rendering.view_of import view_of
 from letitride.server.routes.parameters import LinkPath
 from letitride.server.running_house import RunningHouse
@@ -80,13 +79,14 @@ def _prize(prize: Prize, times: _Times) -> wire.PrizeView:
 
 @router.get("/pending")
 def pending(link: LinkPath, house: TheHouse, _: Manager) -> list[wire.PendingJackpotView]:
-    """List pending jackpots at the link's controllers: keyed, confirmed, locked, or logged."""
+    """List the link's pending jackpots: not keyed yet, keyed, confirmed, locked, or logged."""
     listed = house.floor.listing.tables()
     return [
         found
         for joined in DurableLink(house.journal, link).state().tables
-        if joined.table in listed and listed[joined.table].kind is TableKind.CONTROLLER
-        for found in pending_at(house.floor.controller(joined.table).with_meters())
+        if joined.table in listed
+        for joined_link, found in pending_at(house, listed[joined.table])
+        if joined_link.name == link
     ]
 
 

@@ -4,10 +4,11 @@ from urllib.parse import quote
 
 from fastapi import APIRouter
 
+from letitride.api.progressive.game_manager import PendingJackpotView
 from letitride.api.progressive.pending import WaitingJackpotView
 from letitride.rulebook.table_kind import TableKind
 from letitride.server.auth.route_access import Manager, TheHouse
-from letitride.server.rendering.controller import pending as pending_at
+from letitride.server.rendering.pending import pending_at
 from letitride.server.rendering.view_of import view_of
 
 router = APIRouter(prefix="/pending", tags=["game manager"])
@@ -15,18 +16,19 @@ router = APIRouter(prefix="/pending", tags=["game manager"])
 
 @router.get("")
 def waiting(house: TheHouse, _: Manager) -> list[WaitingJackpotView]:
-    """List every keyed hand that waits for a supervisor, at all of the house's controllers."""
-    found = []
-    for name, listed in house.floor.listing.tables().items():
-        if listed.kind is TableKind.CONTROLLER:
-            loaded = house.floor.controller(name).with_meters()
-            link = loaded.view.state
-            found += [
-                view_of(
-                    WaitingJackpotView, one, link=link.name,
-                    currency=link.terms.wager.currency,
-                    page=f"/manager.html?link={quote(link.name, safe='')}",
-                )
-                for one in pending_at(loaded)
-            ]  # fmt: skip
-    return found
+    """List every winning hand that waits for a supervisor, at controllers and dealers' tables."""
+    return [
+        view_of(
+            WaitingJackpotView, one, link=link.name, currency=link.terms.wager.currency,
+            page=_page(one, link.name),
+        )
+        for listed in house.floor.listing.tables().values()
+        for link, one in pending_at(house, listed)
+    ]  # fmt: skip
+
+
+def _page(one: PendingJackpotView, link: str) -> str:
+    """Return the page where a supervisor verifies the hand."""
+    if one.kind is TableKind.CONTROLLER:
+        return f"/manager.html?link={quote(link, safe='')}"
+    return f"/dealer.html?table={quote(one.table, safe='')}"

@@ -1,0 +1,31 @@
+"""Pending jackpots at one table, whether its hands are keyed or dealt by the script."""
+
+from letitride.api.progressive.game_manager import PendingJackpotView
+from letitride.house.floor_list import FloorTable
+from letitride.progressive.link import LinkState
+from letitride.rulebook.table_kind import TableKind
+from letitride.server.rendering.controller import pending as pending_at_controller
+from letitride.server.rendering.view_of import view_of
+from letitride.server.running_house import RunningHouse
+from letitride.table.procedure.jackpot_steps import pending_jackpots
+
+
+def pending_at(
+    house: RunningHouse, listed: FloorTable
+) -> list[tuple[LinkState, PendingJackpotView]]:
+    """Return each pending jackpot at a table with its link. A virtual table has none (R53)."""
+    if listed.kind is TableKind.CONTROLLER:
+        controller = house.floor.controller(listed.table).with_meters()
+        return [(controller.view.state, one) for one in pending_at_controller(controller)]
+    if listed.kind is TableKind.VIRTUAL:
+        return []
+    loaded = house.floor.table(listed.table).table.with_meters()
+    links = {sensor: loaded.link(name).state for sensor, name in loaded.sensors}
+    found = pending_jackpots(loaded.rules, loaded.table, listed.table, links)
+    return [
+        (
+            links[sensor],
+            view_of(PendingJackpotView, one, standing=one.stage, kind=listed.kind),
+        )
+        for sensor, one in found
+    ]

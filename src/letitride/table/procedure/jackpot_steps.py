@@ -1,0 +1,117 @@
+"""The steps for hands that win a progressive: one hand after the other (R33, R37, R53).
+
+The dealer keys a hand, a supervisor verifies and logs it, and the meter is adjusted before the
+next hand is keyed. Each step names the hand's seat.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+
+from letitride.game.settlement import progressive_hand
+from letitride.game.state import BETWEEN_ROUNDS, RoundState
+from letitride.money import Share
+from letitride.progressive.controller.display import Pending
+from letitride.progressive.controller.state import HandStage
+from letitride.progressive.link import LinkState
+from letitride.rulebook.house_rules import HouseRules, Occasion, Prompt
+from letitride.rulebook.settings import PayOrder, PaysFrom
+from letitride.rulebook.wagers import SENSORS, Game
+from letitride.table.state import TableState
+
+#: Lines that say what to do if something else happens. Nobody has to take them.
+GUIDANCE = ("dead_table", "release_hand_button", "next_award")
+
+
+#: The stage that a hand reaches with each step.
+_STAGES = {
+    "press_hand_button": HandStage.KEYED,
+    "verify_jackpot": HandStage.CONFIRMED,
+    "confirm_jackpot": HandStage.CONFIRMED,
+    "log_jackpot": HandStage.LOGGED,
+    "swipe_card": HandStage.LOGGED,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Win:
+    """A hand that wins a progressive; ``from_meter`` is False if the tray pays it."""
+
+    seat: int
+    sensor: Game
+    hand: str
+    from_meter: bool
+
+    def concerns(self, line: Prompt) -> bool:
+        """Return whether a line of the script is about this win."""
+        return self.from_meter or line.occasion is Occasion.PROGRESSIVE_WIN
+
+
+def is_jackpot_step(line: Prompt) -> bool:
+    """Return whether a line is a step that is taken for each winning hand."""
+    on_win = line.occasion in (Occasion.JACKPOT, Occasion.PROGRESSIVE_WIN)
+    return on_win and not line.each_seat and line.step not in GUIDANCE
+
+
+def wins(rules: HouseRules, round_: RoundState) -> Iterator[Win]:
+    """Yield the winning hands that are face up, in the house's order (R33)."""
+    left_first = rules.settings.meter_pay_order is PayOrder.LEFT_FIRST
+    seats = round_.seats if left_first else reversed(round_.seats)
+    for seat in seats if round_.phase not in BETWEEN_ROUNDS else ():
+        for sensor, wager in SENSORS.items():
+            if not (seat.turned and rules.offers(sensor) and seat.bet(wager)):
+                continue
+            table = rules.progressive(sensor)
+            hand = progressive_hand(table, seat, round_.community)
+            pay = None if hand is None else table.pay_for(hand)
+            if hand is not None and pay is not None:
+                all_from_meter = rules.settings.fixed_pays_from is PaysFrom.METER
+                yield Win(seat.number, sensor, hand, isinstance(pay, Share) or all_from_meter)
+
+
+def jackpot_steps(
+    rules: HouseRules, state: TableState, lines: Iterable[Prompt]
+) -> Iterator[tuple[Prompt, int | None]]:
+    """Yield the steps that nobody has taken yet for the winning hands, each with its seat."""
+    lines = [line for line in lines if is_jackpot_step(line)]
+    for win, seat, done in _steps_by_hand(rules, state):
+        for line in lines:
+            if line.step not in done and win.concerns(line):
+                yield line, seat
+
+
+def _steps_by_hand(
+    rules: HouseRules, state: TableState
+) -> Iterator[tuple[Win, int | None, set[str]]]:
+    """Yield each winning hand, the seat in its steps, and the steps already taken for it.
+
+    Before steps had seats, one step covered every winning hand. Such a round ends as it began.
+    """
+    steps = {line.step for line in rules.script if is_jackpot_step(line)}
+    taken = Counter((one.step, one.seat) for one in state.procedure.taken if one.step in steps)
+    together = any(seat is None for _, seat in taken)
+    for win in wins(rules, state.round):
+        seat = None if together else win.seat
+        done = {step for step in steps if taken[step, seat] > 0}
+        if not together:  # a seat that wins on two sensors takes each step twice
+            taken.subtract((step, seat) for step in done)
+        yield win, seat, done
+
+
+def pending_jackpots(
+    rules: HouseRules, state: TableState, table: str, links: Mapping[Game, LinkState]
+) -> Iterator[tuple[Game, Pending]]:
+    """Yield the hands that wait for a supervisor, from the settlement of the seat on (R53).
+
+    A win that is logged is pending until its meter is adjusted.
+    """
+    lines = [line for line in rules.script if is_jackpot_step(line)]
+    for win, _, done in _steps_by_hand(rules, state):
+        link, spot = links[win.sensor], (table, win.seat, win.hand)
+        stages = [HandStage.UNKEYED, *(_STAGES[step] for step in done & _STAGES.keys())]
+        stage = max(stages, key=list(HandStage).index)
+        fixed = [one.amount for one in link.waiting if (one.table, one.seat, one.hand) == spot]
+        over = stage is HandStage.LOGGED and not fixed
+        if not over and any(win.concerns(line) for line in lines):
+            amount = fixed[0] if fixed else None
+            yield win.sensor, Pending(*spot, link.terms.level_for(win.hand), amount, stage)
