@@ -122,6 +122,12 @@ BROKEN = [
         "link-on-another-system", marks=pytest.mark.clause("WA-LINK-SYS-1", "WA-LINK-SYS-2")
     ),
     pytest.param("second-jackpot-on-another-system", marks=pytest.mark.clause("WA-NEXUS-SYS-2")),
+    pytest.param("nexus-pay-table-on-aquarius", marks=pytest.mark.clause("WA-NEXUS-SYS-2")),
+    pytest.param("aquarius-pay-table-on-nexus", marks=pytest.mark.clause("WA-GM-SYS-1")),
+    pytest.param(
+        "option-for-another-system", marks=pytest.mark.clause("WA-NEXUS-SYS-1", "WA-NEXUS-SYS-2")
+    ),
+    pytest.param("pay-tables-for-two-systems", marks=pytest.mark.clause("WA-GM-SYS-1")),
     pytest.param(
         "cover-all-from-another-machine", marks=pytest.mark.clause("WA-COVER-4", "WA-COVER-EQ-2")
     ),

@@ -232,6 +232,29 @@ def test_the_winning_hands_follow_the_tables_games_and_pay_tables() -> None:
     )
 
 
+@pytest.mark.clause("WA-3CB2-3.1", "WA-LIRB-PROC-12")
+@pytest.mark.parametrize(("option", "three_card_first"), [(1, True), (2, None)])
+def test_the_order_of_settlement_has_the_three_card_bonus_only_if_it_is_settled_then(
+    option: int, three_card_first: bool | None
+) -> None:
+    rules = table("WA", three_card_option=option).rules
+    told = [line.text for line in sections(rules)["Settlement"]]
+    (order,) = [line for line in told if "in this order:" in line]
+    assert ("the three card bonus" in order) is (three_card_first is not None)
+    if three_card_first:
+        assert order.index("three card bonus") < order.index("three bets")
+    shown = "The three card bonus is settled when the player shows the hand."
+    assert (shown in told) is (option == 2)
+
+
+@pytest.mark.clause("MA-11(j)", "WA-COVER-9")
+@pytest.mark.parametrize("id_", ["MA", "WA"])
+def test_the_rules_do_not_say_that_cover_all_is_last_because_envy_is(id_: str) -> None:
+    told = [line.text for line in sections(table(id_).rules)["Settlement"]]
+    assert "Cover All is settled after all the other bets of every player." in told
+    assert not any(line.endswith("last.") for line in told)
+
+
 @pytest.mark.parametrize(("dealing", "shuffled"), [("machine", True), ("hand", False)])
 def test_the_rules_mention_a_shuffler_only_if_there_is_one(dealing: str, shuffled: bool) -> None:
     place = jurisdiction("WA")
