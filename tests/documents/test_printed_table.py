@@ -12,6 +12,7 @@ from letitride.documents.printed_table import PrintedTable
 from letitride.documents.procedure import procedure_html
 from letitride.documents.rules_of_play import RULES, SECTIONS, SETTINGS, rules_html, sections
 from letitride.game.dealer_script import script
+from letitride.money import Cents
 from letitride.rulebook.jurisdiction import SHIPPED, house_rules, jurisdiction
 from tests.documents.pages import pages_of, refers_to, text_of
 
@@ -183,6 +184,15 @@ def test_a_placard_has_the_limits_and_notices_of_the_house() -> None:
 @pytest.mark.clause("WA-NEXUS-LIM-3", "WA-LINK-LIM-3")
 def test_a_placard_says_that_a_player_may_bet_on_at_most_four_games() -> None:
     assert "A player may bet on at most 4 games." in words(placard_html([table("WA")]))
+
+
+@pytest.mark.clause("WA-FLEX-SEED-1")
+def test_a_placard_and_a_layout_give_the_cap_on_a_meter() -> None:
+    notice = "The Jackpot meter stops growing at $50,000.00."
+    capped = replace(table("WA"), caps=(("Jackpot", Cents(5_000_000)),), notices=("cap",))
+    assert notice in words(placard_html([capped]))
+    assert notice in words(layout_html([capped]))
+    assert "stops growing" not in words(placard_html([table("WA")]))
 
 
 @pytest.mark.parametrize("id_", SHIPPED)

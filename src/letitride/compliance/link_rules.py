@@ -4,6 +4,7 @@ from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
 
 from letitride.compliance.finding import Finding, Topic
 from letitride.compliance.house_description import HouseDescription, HouseLink
+from letitride.compliance.layout_and_sign_rules import cap_findings
 from letitride.compliance.option_rules import TableCheck, wager_findings
 from letitride.compliance.paytable_rules import paytable_errors
 from letitride.errors import HouseError, LetItRideError, RuleError
@@ -185,6 +186,8 @@ def _sensors(checked: TableCheck, opened: dict[str, LinkState]) -> Iterator[Find
             state = yield from _open(table.place, checked.about(game), terms, meters)
         if state is not None:
             states.append(state)
+    if any(meter.cap is not None for state in states for meter in state.meters):
+        yield from cap_findings(checked)
     try:
         check_sensors(states)
     except RuleError as error:
