@@ -79,7 +79,9 @@ def test_a_house_prints_for_its_tables(run: Run, tmp_path: Path, kind: str) -> N
 
 def test_a_placard_prints_the_cap_of_the_tables_meter(run: Run) -> None:
     capped = str(HOUSES / "broken" / "cap-not-posted.toml")
-    assert "The Jackpot meter stops growing at $50,000.00." in run("document", "placard", capped).out
+    assert (
+        "The Jackpot meter stops growing at $50,000.00." in run("document", "placard", capped).out
+    )
 
 
 @pytest.mark.parametrize(

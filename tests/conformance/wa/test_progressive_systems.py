@@ -26,7 +26,7 @@ def tables(ids: str) -> list[ProgressiveTable]:
 
 
 def accepts(ids: str, installed: dict[str, str] | None, chosen: str | None = None) -> None:
-    check_system(WA, tables(ids), chosen and LinkSystem(chosen), installed)
+    check_system(WA, tables(ids), LinkSystem(chosen) if chosen else None, installed)
 
 
 def refused(

@@ -170,12 +170,9 @@ class Day:
 
         The list includes the awards that were reversed.
         """
-        entries = (
-            one
-            for part in (*self.tables, *self.links)
-            for one in (*part.jackpots, *part.reversed_jackpots)
-        )
-        once = {(one.link, one.award): one for one in entries}
+        of_tables = (one for of in self.tables for one in (*of.jackpots, *of.reversed_jackpots))
+        of_links = (one for of in self.links for one in (*of.jackpots, *of.reversed_jackpots))
+        once = {(one.link, one.award): one for one in (*of_tables, *of_links)}
         return sorted(once.values(), key=lambda one: (one.time, one.award.seat))
 
     @property
