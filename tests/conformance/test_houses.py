@@ -171,6 +171,7 @@ def marked(request: pytest.FixtureRequest) -> set[str]:
 
 
 @pytest.mark.clause("WA-NEXUS-LIM-3", "WA-NEXUS-DISP-1", "WA-NEXUS-SYS-3", "WA-GM-SYS-4")
+@pytest.mark.clause("WA-LINK-LIM-3", "WA-LINK-DISP-1", "WA-LINK-SYS-3")
 def test_the_requirements_of_the_nexus_text_do_not_bind_a_house_on_aquarius() -> None:
     text = (HOUSES / "broken" / "aquarius-too-old.toml").read_text().replace("v6.5.5SP", "v6.5.6SP")
     text = text.replace('  notices = ["four_games"]\n', "").replace(
