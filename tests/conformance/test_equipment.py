@@ -8,7 +8,7 @@ from letitride.cards import FIXED_ORDER, Deck
 from letitride.compliance.equipment_rules import equipment_errors
 from letitride.compliance.house_description import Equipment, InstalledShuffler
 from letitride.errors import CardError, HouseError, RuleError
-from letitride.rulebook.jurisdiction import jurisdiction
+from letitride.rulebook.jurisdiction import house_rules, jurisdiction
 from letitride.rulebook.layout import layout
 from letitride.rulebook.requirements import Severity
 from letitride.rulebook.wagers import Game, Wager
@@ -187,12 +187,23 @@ def test_there_is_no_eighth_seat() -> None:
     assert "WA-LIRB-TABLE-1.1" in error.value.clauses
 
 
+@pytest.mark.clause("WA-GM-5.3", "WA-NEXUS-5.3", "WA-LINK-6.3")
+@pytest.mark.parametrize("controller", [True, False])
+def test_the_progressive_is_always_on_a_sensor(controller: bool) -> None:
+    tables = {"main": "LIRB-03-MAIN", "bonus": "LIRB-03-BONUS"}
+    tables |= {"progressive": "WA-NEXUS-1", "progressive_2": "WA-LINK-01"}
+    rules = house_rules(jurisdiction("WA"), "machine", tables, {"bonus_sensors": controller})
+    sensors = {spot.wager for spot in layout(rules).areas[0].spots if spot.sensor}
+    bonus = {Wager.BONUS} if controller else set[Wager]()
+    assert sensors == {Wager.PROGRESSIVE, Wager.PROGRESSIVE_2} | bonus
+
+
 @pytest.mark.clause("WA-LIRB-TABLE-4.1", "WA-LIRB-TABLE-4.7")
 @pytest.mark.parametrize("controller", [True, False])
 def test_the_bonus_is_played_with_or_without_a_controller(controller: bool) -> None:
     playing = Playing(house("WA", "machine", bonus_sensors=controller))
     spots = layout(playing.rules).areas[0].spots
-    assert any(spot.sensor for spot in spots) is controller
+    assert [spot.sensor for spot in spots if spot.wager is Wager.BONUS] == [controller]
     playing.seat(1)
     playing.bet(1, "5.00", bonus="1.00")
     playing.close()

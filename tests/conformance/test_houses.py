@@ -103,7 +103,9 @@ BROKEN = [
     pytest.param(
         "display-of-another-supplier", marks=pytest.mark.clause("WA-NEXUS-SYS-3", "WA-LINK-SYS-3")
     ),
-    pytest.param("jackpot-not-shown", marks=pytest.mark.clause("WA-GM-SYS-4")),
+    pytest.param("jackpot-not-shown", marks=pytest.mark.clause("WA-NEXUS-SYS-1")),
+    pytest.param("cap-not-posted", marks=pytest.mark.clause("WA-FLEX-SEED-1")),
+    pytest.param("basic-game-with-its-own-table", marks=pytest.mark.clause("WA-LETTER-6")),
     pytest.param("second-jackpot-not-shown", marks=pytest.mark.clause("WA-NEXUS-JP-1.3")),
     pytest.param("two-sensors-on-one-link", marks=pytest.mark.clause("WA-NEXUS-JP-5")),
     pytest.param("house-jackpot-on-a-progressive-link", marks=pytest.mark.clause("WA-NEXUS-JP-3")),
@@ -122,6 +124,12 @@ BROKEN = [
         "link-on-another-system", marks=pytest.mark.clause("WA-LINK-SYS-1", "WA-LINK-SYS-2")
     ),
     pytest.param("second-jackpot-on-another-system", marks=pytest.mark.clause("WA-NEXUS-SYS-2")),
+    pytest.param("nexus-pay-table-on-aquarius", marks=pytest.mark.clause("WA-NEXUS-SYS-2")),
+    pytest.param("aquarius-pay-table-on-nexus", marks=pytest.mark.clause("WA-GM-SYS-1")),
+    pytest.param(
+        "option-for-another-system", marks=pytest.mark.clause("WA-NEXUS-SYS-1", "WA-NEXUS-SYS-2")
+    ),
+    pytest.param("pay-tables-for-two-systems", marks=pytest.mark.clause("WA-GM-SYS-1")),
     pytest.param(
         "cover-all-from-another-machine", marks=pytest.mark.clause("WA-COVER-4", "WA-COVER-EQ-2")
     ),
@@ -153,11 +161,35 @@ UNWISE = [
     pytest.param("shuffler-in-another-mode", marks=pytest.mark.clause("WA-LIRX-1.1")),
     pytest.param("bonus-from-an-ace", marks=pytest.mark.clause("WA-LIRB-PROC-1.1")),
     pytest.param("nothing-to-the-reserve", marks=pytest.mark.clause("WA-FLEX-RES-1")),
+    pytest.param("basic-game-dealt-face-up", marks=pytest.mark.clause("WA-LIRX-3.2")),
+    pytest.param("bonus-settled-before-the-main-bets", marks=pytest.mark.clause("WA-LIRB-PROC-12")),
 ]
 
 
 def marked(request: pytest.FixtureRequest) -> set[str]:
     return {id_ for mark in request.node.iter_markers("clause") for id_ in mark.args}
+
+
+@pytest.mark.clause("WA-NEXUS-LIM-3", "WA-NEXUS-DISP-1", "WA-NEXUS-SYS-3", "WA-GM-SYS-4")
+@pytest.mark.clause("WA-LINK-LIM-3", "WA-LINK-DISP-1", "WA-LINK-SYS-3")
+def test_the_requirements_of_the_nexus_text_do_not_bind_a_house_on_aquarius() -> None:
+    text = (HOUSES / "broken" / "aquarius-too-old.toml").read_text().replace("v6.5.5SP", "v6.5.6SP")
+    text = text.replace('  notices = ["four_games"]\n', "").replace(
+        '  supplier = "operator"', '  supplier = "another"\n  functions = ["network"]'
+    )
+    assert check(load_house(text)).findings == ()
+    (found,) = check(load_house(text.replace('notices = ["jackpot"]', "notices = []"))).findings
+    assert found.clauses == ("WA-GM-SYS-4",)
+
+
+@pytest.mark.clause("WA-FLEX-SEED-1")
+def test_a_cap_on_a_link_is_posted_at_every_table_on_it() -> None:
+    text = (HOUSES / "washington.toml").read_text()
+    capped = text.replace('level = "Jackpot"\n', 'level = "Jackpot"\n  cap = "50000.00"\n', 1)
+    assert capped != text
+    (found,) = check(load_house(capped)).findings
+    assert found.setting.endswith("notices, cap")
+    assert check(load_house(capped.replace('"jackpot", ', '"jackpot", "cap", '))).findings == ()
 
 
 @pytest.mark.parametrize("name", BROKEN)

@@ -12,6 +12,7 @@ from letitride.documents.printed_table import PrintedTable
 from letitride.documents.procedure import procedure_html
 from letitride.documents.rules_of_play import RULES, SECTIONS, SETTINGS, rules_html, sections
 from letitride.game.dealer_script import script
+from letitride.money import Cents
 from letitride.rulebook.jurisdiction import SHIPPED, house_rules, jurisdiction
 from tests.documents.pages import pages_of, refers_to, text_of
 
@@ -185,6 +186,15 @@ def test_a_placard_says_that_a_player_may_bet_on_at_most_four_games() -> None:
     assert "A player may bet on at most 4 games." in words(placard_html([table("WA")]))
 
 
+@pytest.mark.clause("WA-FLEX-SEED-1")
+def test_a_placard_and_a_layout_give_the_cap_on_a_meter() -> None:
+    notice = "The Jackpot meter stops growing at $50,000.00."
+    capped = replace(table("WA"), caps=(("Jackpot", Cents(5_000_000)),), notices=("cap",))
+    assert notice in words(placard_html([capped]))
+    assert notice in words(layout_html([capped]))
+    assert "stops growing" not in words(placard_html([table("WA")]))
+
+
 @pytest.mark.parametrize("id_", SHIPPED)
 def test_the_procedure_has_every_line_and_every_call_of_the_script(id_: str) -> None:
     one = table(id_)
@@ -230,6 +240,29 @@ def test_the_winning_hands_follow_the_tables_games_and_pay_tables() -> None:
         "These hands pay envy to every other player with a progressive bet: "
         "A-K-Q of spades, A-K-Q suited."
     )
+
+
+@pytest.mark.clause("WA-3CB2-3.1", "WA-LIRB-PROC-12")
+@pytest.mark.parametrize(("option", "three_card_first"), [(1, True), (2, None)])
+def test_the_order_of_settlement_has_the_three_card_bonus_only_if_it_is_settled_then(
+    option: int, three_card_first: bool | None
+) -> None:
+    rules = table("WA", three_card_option=option).rules
+    told = [line.text for line in sections(rules)["Settlement"]]
+    (order,) = [line for line in told if "in this order:" in line]
+    assert ("the three card bonus" in order) is (three_card_first is not None)
+    if three_card_first:
+        assert order.index("three card bonus") < order.index("three bets")
+    shown = "The three card bonus is settled when the player shows the hand."
+    assert (shown in told) is (option == 2)
+
+
+@pytest.mark.clause("MA-11(j)", "WA-COVER-9")
+@pytest.mark.parametrize("id_", ["MA", "WA"])
+def test_the_rules_do_not_say_that_cover_all_is_last_because_envy_is(id_: str) -> None:
+    told = [line.text for line in sections(table(id_).rules)["Settlement"]]
+    assert "Cover All is settled after all the other bets of every player." in told
+    assert not any(line.endswith("last.") for line in told)
 
 
 @pytest.mark.parametrize(("dealing", "shuffled"), [("machine", True), ("hand", False)])

@@ -15,6 +15,7 @@ from letitride.documents.win_page import win_html
 from letitride.errors import InputError, RuleError
 from letitride.eventstore.store import LedgerLine, StoredLine
 from letitride.game import commands as game_commands
+from letitride.house.controllers import DurableController
 from letitride.house.house_journal import HouseJournal
 from letitride.house.opening import Address, open_journal
 from letitride.house.reports.day import Day, read_day
@@ -23,7 +24,8 @@ from letitride.house.reports.round_record import read_finished_round
 from letitride.house.reports.shift import Shift, read_shift
 from letitride.house.tables import DurableTable
 from letitride.money import Cents
-from letitride.progressive.controller import NEXUS, ControllerSettings
+from letitride.numbers import PAPER
+from letitride.progressive.controller import NEXUS, Button, ControllerSettings
 from letitride.rulebook.irregularity import Irregularity, What
 from letitride.rulebook.wagers import Game, Wager
 from letitride.table.events import Slip
@@ -168,21 +170,36 @@ def royal_at(table: DurableTable) -> None:
         numbered.run()
 
 
-def test_a_jackpot_reversed_by_a_void_is_not_on_any_report() -> None:
+def test_a_jackpot_reversed_by_a_void_is_on_every_report_as_reversed() -> None:
     journal = memory_journal(StillClock())
     (table,) = open_house(journal)
+    sign(table, Slip.OPENER, 1_000_000_00)
     buy_in(table)
     royal_at(table)
     won = day_of(journal, 1)
     [jackpot] = won.tables[0].jackpots
     assert jackpot in won.links[0].jackpots
     assert day_html(won).count("Royal flush") == 1
+    assert "(reversed)" not in day_html(won) + shift_html(read_shift(journal, "T1"))
     foreign = game_commands.ReportIrregularity(Irregularity(What.FOREIGN_CARD))
     table.do(foreign, "void", "supervisor")
     for day in (day_of(journal, 1), read_day(journal, "2026-01-01", link_name="progressive")):
-        assert not any(one.jackpots for one in day.tables)
-        assert not any(one.jackpots for one in day.links)
-        assert "Royal flush" not in day_html(day)
+        links = [one.as_data() for one in day.links if one.name == "progressive"]
+        for told in (*(one.as_data() for one in day.tables), *links):
+            assert told["jackpots"] == []
+            assert [each["hand"] for each in told["reversed_jackpots"]] == ["royal_flush"]
+        assert day_html(day).count("Royal flush") == 1
+        assert f"{PAPER.dollars(jackpot.award.amount)} (reversed)" in day_html(day)
+    shift = read_shift(journal, "T1")
+    assert [one["hand"] for one in shift.as_data()["reversed_jackpots"]] == ["royal_flush"]
+    assert f"{PAPER.dollars(jackpot.award.amount)} (reversed)" in shift_html(shift)
+
+
+@pytest.mark.clause("SM-LIR-11(a)/2", "SM-TCP-10(a)/2")
+def test_the_envy_that_a_controller_pays_is_in_the_days_figures(journal: HouseJournal) -> None:
+    DurableController(journal, "SP1").do(Button(NEXUS.over), "over", "dee")
+    [pit] = [one for one in day_of(journal, 3).tables if one.table == "SP1"]
+    assert pit.as_data()["envy"] == "100.00"
 
 
 @pytest.mark.clause("WA-GM-9(f).5", "WA-NEXUS-9(f).6", "SM-LIR-10(f)/6", "SM-TCP-9(f)/8")

@@ -17,13 +17,22 @@ def posting_findings(checked: TableCheck) -> Iterator[Finding]:
     for posted in demands.posted:
         # a schedule is required only where its game is offered
         due = posted.schedule is None or checked.rules.offers(posted.schedule)
-        if due and checked.applies(posted.when):
+        if due and not posted.capped and checked.applies(posted.when):
             yield from _missing(checked, posted)
     for shown in checked.table.shown or ():
         for wording in demands.wording:
             yield from _wording(checked, shown, wording)
         for display in demands.displays:
-            yield from _display(checked, shown, display)
+            if checked.applies(display.when):
+                yield from _display(checked, shown, display)
+
+
+def cap_findings(checked: TableCheck) -> Iterator[Finding]:
+    """Report a table that does not show the cap on one of its meters (R59)."""
+    if checked.table.shown is not None:
+        for posted in checked.table.place.demands.posted:
+            if posted.capped and checked.applies(posted.when):
+                yield from _missing(checked, posted)
 
 
 def change_findings(house: HouseDescription) -> Iterator[Finding]:

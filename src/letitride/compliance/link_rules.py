@@ -4,6 +4,7 @@ from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
 
 from letitride.compliance.finding import Finding, Topic
 from letitride.compliance.house_description import HouseDescription, HouseLink
+from letitride.compliance.layout_and_sign_rules import cap_findings
 from letitride.compliance.option_rules import TableCheck, wager_findings
 from letitride.compliance.paytable_rules import paytable_errors
 from letitride.errors import HouseError, LetItRideError, RuleError
@@ -19,11 +20,11 @@ from letitride.progressive.link import (
 from letitride.progressive.link.advisories import findings
 from letitride.progressive.link.commands import JoinTable
 from letitride.progressive.link.membership import check_sensors
-from letitride.rulebook.approved_systems import ProgressiveSystem
+from letitride.rulebook.approved_systems import ProgressiveSystem, fitting
 from letitride.rulebook.jurisdiction import Jurisdiction
 from letitride.rulebook.paytables.table_types import ProgressiveTable
 from letitride.rulebook.requirements import Severity
-from letitride.rulebook.settings import PaysFrom
+from letitride.rulebook.settings import LinkSystem, PaysFrom
 from letitride.rulebook.wagers import SENSORS, Game
 from letitride.wording.names import capitalized
 
@@ -52,48 +53,77 @@ def system_findings(
     house: HouseDescription, all_checked: Sequence[TableCheck]
 ) -> Iterator[Finding]:
     """Report a progressive system that is not approved for the house's jackpots and links."""
-    sensors = [game for checked in all_checked for game in SENSORS if checked.rules.offers(game)]
-    if house.installed is None or not (sensors or house.links):
-        return
-    offered = (checked.rules.tables.values() for checked in all_checked)
-    tables = [*(one for every in offered for one in every), *(one.paytable for one in house.links)]
-    linked = any(isinstance(one, ProgressiveTable) and one.many_games for one in tables)
-    jackpots = 2 if Game.PROGRESSIVE_2 in sensors else 1
-    try:
-        check_system(house.place.systems, house.installed, many_games=linked, jackpots=jackpots)
-    except HouseError as error:
-        yield Finding.of(error, "progressive_system.installed", Topic.SYSTEM)
+    systems, installed = house.place.systems, house.installed
+    for checked in all_checked:
+        tables = [checked.rules.progressive(game) for game in SENSORS if checked.rules.offers(game)]
+        try:
+            check_system(systems, tables, checked.rules.settings.progressive_system, installed)
+        except HouseError as error:
+            setting, topic = _OF_THE_TABLE.get(str(error.facts["why"]), ("", Topic.SYSTEM))
+            yield Finding.of(error, checked.about(setting) if setting else _INSTALLED, topic)
+    for link in house.links:
+        try:
+            check_system(systems, [link.paytable], installed=installed)
+        except HouseError as error:
+            yield Finding.of(error, _INSTALLED, Topic.SYSTEM)
+
+
+_INSTALLED = "progressive_system.installed"
+
+#: The setting at fault, and its kind of check, if the installed parts are not the cause.
+_OF_THE_TABLE = {
+    "none": ("paytables.progressive", Topic.APPROVED),
+    "option": ("options.progressive_system", Topic.OPTION),
+}
 
 
 def check_system(
     systems: tuple[ProgressiveSystem, ...],
-    installed: Mapping[str, str],
-    *,
-    many_games: bool = False,
-    jackpots: int = 1,
+    tables: Sequence[ProgressiveTable],
+    chosen: LinkSystem | None = None,
+    installed: Mapping[str, str] | None = None,
 ) -> None:
-    """Reject a house without a complete system that is approved for its jackpots and links.
+    """Reject jackpots on a progressive system that is not approved for their pay tables.
 
-    ``installed`` maps parts to versions. A link between different games, or a second jackpot, needs
-    a system whose approval includes it (R58, R60).
+    ``tables`` are the pay tables of one table's jackpots. The system that the house ``chosen`` must
+    be approved for them, and so must a system that is completely ``installed``, if the parts and
+    versions are known (R58, R60).
     """
-    fit = [
-        system
-        for system in systems
-        if (system.link_clauses or not many_games) and system.jackpots >= jackpots
-    ]
-    lacks = {system: system.missing(installed) for system in fit}
-    if not fit or any(not missing for missing in lacks.values()):
+    if not systems or not tables:
+        return
+    fit = fitting(systems, tables)
+    running = [system for system in fit if chosen is None or chosen in system.runs]
+    ids = tuple(dict.fromkeys(table.id for table in tables))
+    if not running:
+        at_fault = fit or [one for one in systems if any(id_ in one.tables for id_ in ids)]
+        names = tuple(system.name for system in at_fault)
+        raise HouseError(
+            "house/progressive_system", got=f"{chosen}" if fit else ", ".join(ids),
+            expected=" or ".join(names) if fit else "pay tables for one approved system",
+            clauses=(*_of_links(at_fault, tables), *(one for of in at_fault for one in of.clauses)),
+            why="option" if fit else "none", chosen=chosen, systems=names, paytables=ids,
+        )  # fmt: skip
+    if installed is None:
+        return
+    lacks = {system: system.missing(installed) for system in running}
+    if any(not missing for missing in lacks.values()):
         return
     nearest = min(lacks, key=lambda system: len(lacks[system]))
-    of_links = (clause for system in fit for clause in system.link_clauses if many_games)
     unfit = any(not system.missing(installed) for system in systems)
     raise HouseError(
         "house/progressive_system", expected=f"{nearest.name}: {', '.join(lacks[nearest])}",
         got=", ".join(f"{name} {version}" for name, version in installed.items()) or "none",
-        clauses=(*of_links, *nearest.clauses), system=nearest.name, missing=lacks[nearest],
-        why="unfit" if unfit else "incomplete",
+        clauses=(*_of_links(running, tables), *nearest.clauses), system=nearest.name,
+        missing=lacks[nearest], why="unfit" if unfit else "incomplete",
     )  # fmt: skip
+
+
+def _of_links(
+    systems: Iterable[ProgressiveSystem], tables: Iterable[ProgressiveTable]
+) -> tuple[str, ...]:
+    """Return the clauses that approve systems for links, if a pay table is for such a link."""
+    many_games = any(table.many_games for table in tables)
+    return tuple(clause for one in systems for clause in one.link_clauses if many_games)
 
 
 def _link(house: HouseDescription, link: HouseLink, all_checked: Sequence[TableCheck]) -> Opening:
@@ -156,6 +186,8 @@ def _sensors(checked: TableCheck, opened: dict[str, LinkState]) -> Iterator[Find
             state = yield from _open(table.place, checked.about(game), terms, meters)
         if state is not None:
             states.append(state)
+    if any(meter.cap is not None for state in states for meter in state.meters):
+        yield from cap_findings(checked)
     try:
         check_sensors(states)
     except RuleError as error:

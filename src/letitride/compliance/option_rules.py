@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 
 from letitride.compliance.finding import Finding, Topic
 from letitride.compliance.house_description import HouseTable
-from letitride.compliance.paytable_rules import listed
+from letitride.compliance.paytable_rules import floors_in_force, listed
 from letitride.errors import HouseError
 from letitride.money import Cents
 from letitride.numbers import dollars
@@ -49,8 +49,12 @@ class TableCheck:
 
     def applies(self, when: When) -> bool:
         """Return whether a requirement for certain games or methods applies to this table."""
-        return (not when.games or any(map(self.rules.offers, when.games))) and (
-            not when.dealing or self.rules.deal.name in when.dealing
+        rules = self.rules
+        return (
+            (not when.games or any(map(rules.offers, when.games)))
+            and not any(map(rules.offers, when.without))
+            and (not when.dealing or rules.deal.name in when.dealing)
+            and (not when.systems or rules.settings.progressive_system in when.systems)
         )
 
 
@@ -143,6 +147,10 @@ def _asked(checked: TableCheck, asked: Asked) -> Iterator[Finding]:
     wanted = wanted or "an amount"
     if asked.value is not None:
         wanted, broken = word(asked.value), value != asked.value
+    elif asked.order:
+        order = [game for game in asked.order if checked.rules.offers(game)]
+        wanted = " before ".join(GAMES[game].definite for game in order)
+        broken = order != [game for game in value if game in order]
     elif value is None:
         broken, severity = True, Severity.VIOLATION
     else:
@@ -160,6 +168,7 @@ def _modified(checked: TableCheck) -> Iterator[Finding]:
     """Report settings and pay tables that differ from the ones that were approved."""
     place, settings = checked.table.place, checked.rules.settings
     as_approved = read(place.settings, {}, place.currency)
+    floors = floors_in_force(place, checked.rules.tables)
     for modified in place.demands.modified:
         for name in modified.settings:
             approved, chosen = getattr(as_approved, name), getattr(settings, name)
@@ -171,7 +180,7 @@ def _modified(checked: TableCheck) -> Iterator[Finding]:
                     got, modified.clauses, Severity.WARNING,
                 )  # fmt: skip
         for game, table in checked.rules.tables.items():
-            if not listed(place, table) and game in place.floors:
+            if not listed(place, table) and game in floors:
                 yield Finding(
                     checked.about(f"paytables.{game}"),
                     f"The pay table {table.id} is not approved. {_RISK}",

@@ -15,6 +15,7 @@ rules allow, for royal flush. Raise these pays. (house/below_floor; MA-10(b))
 """
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 
 from letitride.errors import HouseError
 from letitride.money import Pay, Share
@@ -42,10 +43,22 @@ def listed(place: Jurisdiction, table: AnyTable) -> bool:
     return approved is not None and any(_same(table, paytable(id_)) for id_ in approved.tables)
 
 
+def floors_in_force(
+    place: Jurisdiction, tables: Mapping[Game, AnyTable]
+) -> dict[Game, tuple[str, ...]]:
+    """Return the floors that apply to a table with these games.
+
+    In Washington, only the text of the bonus game has a floor for the main bets (R15).
+    """
+    needs = place.demands.floors_with
+    return {game: ids for game, ids in place.floors.items() if needs.get(game, game) in tables}
+
+
 def paytable_errors(
     place: Jurisdiction, tables: Mapping[Game, AnyTable]
 ) -> Iterator[tuple[Game, HouseError]]:
     """Return each game whose table the document does not allow, with the error."""
+    place = replace(place, floors=floors_in_force(place, tables))
     for game, table in tables.items():
         try:
             _check_allowed(place, table)

@@ -1,7 +1,7 @@
 """Check a table that a house serves, by the same rules as a house file.
 
-A served table has rules and links. Its equipment and its progressive system are checked if they are
-known, and its displays are not checked.
+A served table has rules and links. Its equipment and the installed parts of its progressive system
+are checked if they are known, and its displays are not checked.
 """
 
 from collections.abc import Mapping
@@ -9,13 +9,15 @@ from collections.abc import Mapping
 from letitride.compliance.check import table_findings
 from letitride.compliance.finding import Finding
 from letitride.compliance.house_description import Equipment, HouseDescription, HouseTable
-from letitride.compliance.link_rules import meter_findings, system_findings
+from letitride.compliance.link_rules import check_system, meter_findings, system_findings
 from letitride.compliance.option_rules import TableCheck
 from letitride.errors import HouseError
 from letitride.progressive.link import JackpotKind, LinkState
 from letitride.rulebook.house_rules import HouseRules
-from letitride.rulebook.jurisdiction import jurisdiction
+from letitride.rulebook.jurisdiction import SHIPPED, jurisdiction
+from letitride.rulebook.paytables.table_types import ProgressiveTable
 from letitride.rulebook.requirements import Severity
+from letitride.rulebook.settings import LinkSystem
 from letitride.rulebook.wagers import Game
 
 
@@ -62,6 +64,13 @@ def check_served(
         ),
     )
     return tuple(dict.fromkeys(found))
+
+
+def check_controller(paytable: ProgressiveTable, system: str) -> None:
+    """Reject a controller whose system is not approved for its link's pay table (R60)."""
+    if paytable.document in SHIPPED:
+        systems = jurisdiction(paytable.document).systems
+        check_system(systems, [paytable], LinkSystem(system))
 
 
 def refuse_violations(findings: tuple[Finding, ...]) -> None:

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from math import cos, radians, sin
 from typing import Any
 
-from letitride.documents.printed_table import PaperData, PrintedTable, table_pages
+from letitride.documents.printed_table import PaperData, PrintedTable, cap_notice, table_pages
 from letitride.documents.rules_of_play import house_setting
 from letitride.documents.schedule import schedules_of
 from letitride.rulebook.house_rules import HouseRules
@@ -35,9 +35,13 @@ def _notice(table: PrintedTable, name: str) -> PaperData:
     """Return a notice: the sentence for its setting, or else the house's own words."""
     rules, setting = table.rules, _SETTING_OF.get(name, name)
     known = setting in rules.cited
+    if name == "cap" and table.caps:
+        text = " ".join(cap_notice(*one) for one in table.caps)
+    else:
+        text = (known and house_setting(rules, setting)) or name.replace("_", " ")
     required = (one.clauses for one in table.place.demands.posted if one.notice == name)
     return {
-        "text": (known and house_setting(rules, setting)) or name.replace("_", " "),
+        "text": text,
         "clauses": next(required, rules.sources(setting) if known else ()),
     }
 

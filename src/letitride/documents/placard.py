@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from letitride.documents.printed_table import PaperData, PrintedTable, table_pages
+from letitride.documents.printed_table import PaperData, PrintedTable, cap_notice, table_pages
 from letitride.documents.rules_of_play import house_setting
 from letitride.documents.schedule import schedules_of
 from letitride.money import Cents
@@ -16,7 +16,7 @@ from letitride.wording.names import GAMES
 
 def placard_html(tables: Sequence[PrintedTable]) -> str:
     """Return the placards, one page each."""
-    return table_pages("placard", "Placard", tables, placard_data)
+    return table_pages("placard", "Placard", tables, placard_data, _with_caps)
 
 
 def placard_data(rules: HouseRules) -> PaperData:
@@ -26,6 +26,14 @@ def placard_data(rules: HouseRules) -> PaperData:
         "notices": list(_notices(rules)),
         "schedules": list(schedules_of(rules, Surface.PLACARD)),
     }
+
+
+def _with_caps(table: PrintedTable) -> PaperData:
+    """Return the notices with one for each meter that has a cap (R59)."""
+    required = (one.clauses for one in table.place.demands.posted if one.capped)
+    clauses = next(required, ())
+    caps = [{"text": cap_notice(*one), "clauses": clauses} for one in table.caps]
+    return {"notices": [*_notices(table.rules), *caps]}
 
 
 #: The game and label of each range of limits, by the name of its minimum setting.

@@ -5,6 +5,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from letitride.documents.html_page import page
+from letitride.money import Cents
+from letitride.numbers import dollars
 from letitride.rulebook.editions import edition_in_force
 from letitride.rulebook.house_rules import HouseRules
 from letitride.rulebook.jurisdiction import Jurisdiction
@@ -17,7 +19,8 @@ PaperData = dict[str, Any]
 class PrintedTable:
     """A table to print documents for.
 
-    ``notices`` are on its layout. A ``draft`` is for a house that breaks the rules.
+    ``notices`` are on its layout. A ``draft`` is for a house that breaks the rules. ``caps`` are
+    the levels of its meters with a cap, and the caps.
     """
 
     house: str
@@ -26,6 +29,7 @@ class PrintedTable:
     rules: HouseRules
     notices: tuple[str, ...] = ()
     draft: bool = False
+    caps: tuple[tuple[str, Cents], ...] = ()
 
     @property
     def head(self) -> PaperData:
@@ -39,6 +43,15 @@ class PrintedTable:
             "dealing": self.rules.deal.device,
             "draft": self.draft,
         }
+
+
+def cap_notice(level: str, cap: Cents) -> str:
+    """Return the notice of a meter's cap, as the placard and the link's display show it.
+
+    >>> cap_notice("Mega", Cents(5_000_000))
+    'The Mega meter stops growing at $50,000.00.'
+    """
+    return f"The {level} meter stops growing at {dollars(cap)}."
 
 
 def table_pages(

@@ -152,11 +152,16 @@ def _applies(rules: HouseRules, topic: str) -> bool:
 def house_setting(rules: HouseRules, topic: str) -> str:
     """Return the sentence for a house's setting.
 
-    Without a shuffler, the sentence says that no shuffler counts the cards.
+    Without a shuffler, the sentence says that no shuffler counts the cards. The order leaves out a
+    three card bonus that is settled when the hand is shown.
     """
-    value = _in_file(rules, getattr(rules.settings, topic))
+    settings = rules.settings
+    value = _in_file(rules, getattr(settings, topic))
     if topic == "shuffler_counts":
         value = value and rules.deal.shuffler
+    if topic == "settle_order" and settings.three_card_timing == "when_shown":
+        order = [game for game in settings.settle_order if game is not Game.THREE_CARD]
+        value = _in_file(rules, tuple(order))
     return setting_sentence(topic, value, rules.currency)
 
 

@@ -9,10 +9,12 @@ the regulator prints it. A house needs every part of one set. A part may have al
 """
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from letitride.errors import HouseError
+from letitride.rulebook.paytables.table_types import ProgressiveTable
+from letitride.rulebook.settings import LinkSystem
 from letitride.rulebook.toml_entry import TomlEntry
 
 _PRINTED = re.compile(r"(?P<name>.+?) (?P<version>v[0-9].*?)(?P<higher> or higher)?")
@@ -49,11 +51,15 @@ class Part:
 class ProgressiveSystem:
     """One approved set: its parts, each with alternatives, and the displays at the table.
 
-    ``link_clauses`` approve the set for links between different games; without them, it may not be
-    used for such a link. ``jackpots`` is the number of jackpots that a table may have with it.
+    ``runs`` are the values of the option ``progressive_system`` that mean this set, and ``tables``
+    are the pay tables that the document prints for it. ``link_clauses`` approve the set for links
+    between different games; without them, it may not be used for such a link. ``jackpots`` is the
+    number of jackpots that a table may have with it.
     """
 
     name: str
+    runs: tuple[LinkSystem, ...]
+    tables: tuple[str, ...]
     parts: tuple[tuple[Part, ...], ...]
     displays: tuple[Part, ...]
     jackpots: int
@@ -73,6 +79,8 @@ def read_system(entry: TomlEntry) -> ProgressiveSystem:
     """Read an approved set. A slash separates the alternatives of a part."""
     return ProgressiveSystem(
         name=entry.text("name"),
+        runs=entry.members("runs", LinkSystem),
+        tables=entry.texts("tables", required=True),
         parts=tuple(
             tuple(Part.parse(one.strip()) for one in printed.split("/"))
             for printed in entry.texts("parts", required=True)
@@ -81,6 +89,28 @@ def read_system(entry: TomlEntry) -> ProgressiveSystem:
         jackpots=entry.number("jackpots", default=1),
         clauses=entry.texts("clauses"),
         link_clauses=entry.texts("link_clauses"),
+    )
+
+
+def fitting(
+    systems: Sequence[ProgressiveSystem], tables: Sequence[ProgressiveTable]
+) -> tuple[ProgressiveSystem, ...]:
+    """Return the systems that are approved for all the jackpots of one table (R58, R60).
+
+    A pay table that the document prints for no system, such as a house's own, fits every system,
+    unless it is for a link between different games.
+    """
+    printed = {id_ for system in systems for id_ in system.tables}
+    return tuple(
+        system
+        for system in systems
+        if system.jackpots >= len(tables)
+        and all(
+            table.id in system.tables
+            if table.id in printed
+            else system.link_clauses or not table.many_games
+            for table in tables
+        )
     )
 
 

@@ -17,7 +17,7 @@ from letitride.errors import HouseError
 from letitride.money import Currency
 from letitride.rulebook import procedures
 from letitride.rulebook import settings as setting_data
-from letitride.rulebook.approved_systems import ProgressiveSystem, read_system
+from letitride.rulebook.approved_systems import ProgressiveSystem, fitting, read_system
 from letitride.rulebook.equipment import EquipmentRequirement, read_equipment
 from letitride.rulebook.house_rules import (
     Case,
@@ -30,7 +30,7 @@ from letitride.rulebook.house_rules import (
 )
 from letitride.rulebook.irregularity import What
 from letitride.rulebook.paytables.library import paytable
-from letitride.rulebook.paytables.table_types import AnyTable
+from letitride.rulebook.paytables.table_types import AnyTable, ProgressiveTable
 from letitride.rulebook.requirements import Requirements, read_demands
 from letitride.rulebook.settings import Cited, RuleSettings
 from letitride.rulebook.toml_entry import TomlEntry, parse_toml
@@ -130,7 +130,7 @@ def house_rules(
 
     Each pay table is the id of a shipped table, or one of the house's own tables.
     """
-    options = options or {}
+    options = dict(options or {})
     if dealing not in place.dealing:
         raise HouseError(
             "house/dealing", expected=" or ".join(place.dealing), got=dealing,
@@ -144,6 +144,7 @@ def house_rules(
         for name, table in tables.items()
     }
     check_tables(in_force)
+    options = _system_of_tables(place, in_force) | options
     settings = setting_data.build(place.settings, options, place.currency)
     facts = procedures.house_facts(place.dealing[dealing], in_force, settings)
     rules = HouseRules(
@@ -174,6 +175,16 @@ def house_rules(
     )
     check_payout_limit(settings, rules.main, place.settings["payout_limit_floor"].clauses)
     return rules
+
+
+def _system_of_tables(place: Jurisdiction, tables: Mapping[Game, AnyTable]) -> dict[str, object]:
+    """Return the progressive system that the pay tables require, if it is not the default (R60)."""
+    jackpots = [table for table in tables.values() if isinstance(table, ProgressiveTable)]
+    choices = [one for system in fitting(place.systems, jackpots) for one in system.runs]
+    name = "progressive_system"
+    if not choices or place.settings[name].value in choices:
+        return {}
+    return {name: choices[0].value}
 
 
 def _applies(methods: tuple[str, ...], dealing: str) -> bool:

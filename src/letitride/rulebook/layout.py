@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from letitride.errors import InputError
 from letitride.rulebook.house_rules import BurnTime, HouseRules
-from letitride.rulebook.wagers import COLLECTED_FIRST, GAME_OF, TIPS, Wager
+from letitride.rulebook.wagers import GAME_OF, SENSORS, TIPS, Wager
 
 #: The largest number of betting positions on a layout.
 MOST_SEATS = 7
@@ -45,9 +45,14 @@ class Layout:
 
 
 def layout(rules: HouseRules) -> Layout:
-    """Return a house's layout, with a spot at every seat for each wager it offers."""
+    """Return a house's layout, with a spot at every seat for each wager it offers.
+
+    Every progressive wager goes on a sensor (WA-GM-5.3). Only the bonus may go without (R54).
+    """
+    bonus = (Wager.BONUS,) if rules.settings.bonus_sensors else ()
+    sensors = (*SENSORS.values(), *bonus)
     spots = tuple(
-        Spot(wager, wager.value, wager in COLLECTED_FIRST and rules.settings.bonus_sensors)
+        Spot(wager, wager.value, wager in sensors)
         for wager in Wager
         if rules.offers(GAME_OF[wager]) and (wager not in TIPS or rules.settings.dealer_tips)
     )

@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 
+from letitride.rulebook.settings import LinkSystem
 from letitride.rulebook.toml_entry import TomlEntry
 from letitride.rulebook.wagers import Game
 
@@ -33,10 +34,15 @@ class Severity(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class When:
-    """The games and dealing methods that a requirement is limited to. Empty means all."""
+    """The games, dealing methods, and progressive systems that a requirement is limited to.
+
+    Empty means all. A table that offers one of the games in ``without`` is exempt.
+    """
 
     games: tuple[Game, ...]
     dealing: tuple[str, ...]
+    systems: tuple[LinkSystem, ...]
+    without: tuple[Game, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,12 +55,16 @@ class Approved:
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """A required setting: a given value, a choice, any value, or an amount up to a maximum."""
+    """A required setting: a given value, a choice, any value, or an amount up to a maximum.
+
+    A list of games must have those in ``order`` in that order.
+    """
 
     setting: str
     value: object
     choices: tuple[str, ...]
     at_most: str
+    order: tuple[Game, ...]
     severity: Severity
     when: When
     clauses: tuple[str, ...]
@@ -62,12 +72,16 @@ class Asked:
 
 @dataclass(frozen=True, slots=True)
 class Posted:
-    """A text that the table must show: a game's pay schedule, or a notice."""
+    """A text that the table must show: a game's pay schedule, or a notice.
+
+    A ``capped`` notice is needed only if a meter has a cap (R59).
+    """
 
     schedule: Game | None
     notice: str
     text: str
     on: tuple[Surface, ...]
+    capped: bool
     when: When
     clauses: tuple[str, ...]
 
@@ -91,6 +105,7 @@ class RequiredDisplay:
 
     suppliers: tuple[str, ...]
     plain: bool
+    when: When
     clauses: tuple[str, ...]
 
 
@@ -145,6 +160,7 @@ class Look:
 class Requirements:
     """All the requirements in a document. They are empty if its file has none.
 
+    ``floors_with`` maps a game with a floor to the other game that the floor depends on.
     ``pairs`` maps each bonus table to the main table printed with it. ``version`` has the clauses
     that bind a house to one version of the rules. ``no_table_stakes`` has the clauses that do not
     limit players to the chips they have on the table. ``reserve`` has the clauses that advise a
@@ -153,6 +169,7 @@ class Requirements:
 
     approved: Mapping[Game, Approved] = field(default_factory=dict, hash=False)
     pairs: Mapping[str, str] = field(default_factory=dict, hash=False)
+    floors_with: Mapping[str, str] = field(default_factory=dict, hash=False)
     settings: tuple[Asked, ...] = ()
     posted: tuple[Posted, ...] = ()
     wording: tuple[Wording, ...] = ()
@@ -172,6 +189,7 @@ def read_demands(check: TomlEntry) -> Requirements:
     return Requirements(
         approved=_approved(check.table("approved")),
         pairs=check.table("pairs").strings(),
+        floors_with=check.table("floors_with").strings(),
         settings=check.each("setting", _asked),
         posted=check.each("posted", _posted),
         wording=check.each("wording", _wording),
@@ -192,7 +210,12 @@ def _clauses(entry: TomlEntry) -> tuple[str, ...]:
 
 
 def _when(entry: TomlEntry) -> When:
-    return When(entry.members("only_with", Game), entry.texts("dealing"))
+    return When(
+        games=entry.members("only_with", Game),
+        dealing=entry.texts("dealing"),
+        systems=entry.members("systems", LinkSystem),
+        without=entry.members("unless_with", Game),
+    )
 
 
 def _approved(table: TomlEntry) -> dict[Game, Approved]:
@@ -212,6 +235,7 @@ def _asked(entry: TomlEntry) -> Asked:
         value=entry.take("is", "") if "is" in entry else None,
         choices=entry.texts("choices"),
         at_most=entry.text("at_most", default=""),
+        order=entry.members("order", Game),
         severity=entry.member("severity", Severity, default=Severity.VIOLATION),
         when=_when(entry),
         clauses=_clauses(entry),
@@ -224,6 +248,7 @@ def _posted(entry: TomlEntry) -> Posted:
         notice=entry.text("notice", default=""),
         text=entry.text("text"),
         on=entry.members("on", Surface),
+        capped=entry.switch("capped"),
         when=_when(entry),
         clauses=_clauses(entry),
     )
@@ -242,7 +267,9 @@ def _wording(entry: TomlEntry) -> Wording:
 
 
 def _display(entry: TomlEntry) -> RequiredDisplay:
-    return RequiredDisplay(entry.texts("suppliers"), entry.switch("plain"), _clauses(entry))
+    return RequiredDisplay(
+        entry.texts("suppliers"), entry.switch("plain"), _when(entry), _clauses(entry)
+    )
 
 
 def _change(entry: TomlEntry) -> Change:

@@ -77,6 +77,13 @@ def test_a_house_prints_for_its_tables(run: Run, tmp_path: Path, kind: str) -> N
     assert run("document", kind, str(house), "--table", "Cellar").status == 2
 
 
+def test_a_placard_prints_the_cap_of_the_tables_meter(run: Run) -> None:
+    capped = str(HOUSES / "broken" / "cap-not-posted.toml")
+    assert (
+        "The Jackpot meter stops growing at $50,000.00." in run("document", "placard", capped).out
+    )
+
+
 @pytest.mark.parametrize(
     ("kind", "parts"),
     [

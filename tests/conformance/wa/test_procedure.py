@@ -526,7 +526,7 @@ SCRIPT = (
     ),
     step(
         "remove_lower_hand", mark.clause("WA-COVER-8"), "higher hand", "remove",
-        needs="cover_all pick_and_pay", phase="settling", each_seat=True,
+        needs="cover_all", phase="settling", each_seat=True,
     ),
     step(
         "lock_up_hand", mark.clause("WA-LIRB-ROUND-7.3"), "pick up",
@@ -541,8 +541,12 @@ SCRIPT = (
         "lock up", needs="pick_and_pay progressive nexus", phase="settling", each_seat=True,
     ),
     step(
-        "lay_hand", mark.clause("WA-LIRB-ROUND-7.3"), "face up", needs="-pick_and_pay",
-        phase="settling", each_seat=True,
+        "lay_hand", mark.clause("WA-LIRB-ROUND-7.3"), "the hand face up",
+        needs="-pick_and_pay -cover_all", phase="settling", each_seat=True,
+    ),
+    step(
+        "lay_hand", mark.clause("WA-LIRB-ROUND-7.3"), "any other hand face up",
+        needs="-pick_and_pay cover_all", phase="settling", each_seat=True,
     ),
     # COVER 9, GM 10(c), ROUND 9 and 10, PROC 15: the end of the round.
     step(

@@ -5,7 +5,10 @@ import pytest
 from letitride.compliance.link_rules import check_system
 from letitride.errors import HouseError
 from letitride.rulebook.approved_systems import Part
-from letitride.rulebook.jurisdiction import jurisdiction
+from letitride.rulebook.jurisdiction import house_rules, jurisdiction
+from letitride.rulebook.paytables.library import paytable
+from letitride.rulebook.paytables.table_types import ProgressiveTable
+from letitride.rulebook.settings import LinkSystem
 
 WA = jurisdiction("WA").systems
 AQUARIUS = {
@@ -17,12 +20,22 @@ AQUARIUS = {
 NEXUS = {"Nexus Command Game Manager": "v1.3.0", "Table Controller Software": "v2.0.0"}
 
 
+def tables(ids: str) -> list[ProgressiveTable]:
+    found = [paytable(id_) for id_ in ids.split()]
+    return [one for one in found if isinstance(one, ProgressiveTable)]
+
+
+def accepts(ids: str, installed: dict[str, str] | None, chosen: str | None = None) -> None:
+    check_system(WA, tables(ids), LinkSystem(chosen) if chosen else None, installed)
+
+
 def refused(
-    installed: dict[str, str], *, many_games: bool = False, jackpots: int = 1
+    ids: str, installed: dict[str, str] | None, chosen: str | None = None, why: str = ""
 ) -> tuple[str, ...]:
     with pytest.raises(HouseError) as caught:
-        check_system(WA, installed, many_games=many_games, jackpots=jackpots)
+        accepts(ids, installed, chosen)
     assert caught.value.code == "house/progressive_system"
+    assert not why or caught.value.facts["why"] == why
     return caught.value.clauses
 
 
@@ -40,22 +53,23 @@ def refused(
     ids=str,
 )
 def test_aquarius_needs_a_recent_build_its_controller_and_coin_spot(bad: dict[str, str]) -> None:
-    check_system(WA, AQUARIUS)
-    check_system(WA, AQUARIUS | {"Game Manager": "v6.6 Build 1000"})
+    accepts("WA-GM-1", AQUARIUS)
+    accepts("WA-GM-1", AQUARIUS | {"Game Manager": "v6.6 Build 1000"})
     chameleon = {name: version for name, version in AQUARIUS.items() if name != "ViPS"}
-    check_system(WA, chameleon | {"CHAM2+": "v1.66P$"})
-    assert "WA-GM-SYS-1" in refused(chameleon)
-    assert {"WA-GM-SYS-1", "WA-GM-SYS-2", "WA-GM-SYS-3"} <= set(refused(AQUARIUS | bad))
+    accepts("WA-GM-1", chameleon | {"CHAM2+": "v1.66P$"})
+    assert "WA-GM-SYS-1" in refused("WA-GM-1", chameleon)
+    clauses = refused("WA-GM-1", AQUARIUS | bad, why="incomplete")
+    assert {"WA-GM-SYS-1", "WA-GM-SYS-2", "WA-GM-SYS-3"} <= set(clauses)
 
 
 @pytest.mark.clause("WA-NEXUS-SYS-1", "WA-LINK-SYS-1")
 @pytest.mark.parametrize("part", NEXUS)
 def test_nexus_command_needs_both_parts_at_recent_versions(part: str) -> None:
-    check_system(WA, NEXUS)
-    check_system(WA, NEXUS | {part: "v10.0.0"})
-    assert refused(NEXUS | {part: "v0.9.9"}) == ("WA-NEXUS-SYS-1",)
-    assert "WA-LINK-SYS-1" in refused(NEXUS | {part: "v0.9.9"}, many_games=True)
-    assert refused({name: version for name, version in NEXUS.items() if name != part})
+    accepts("WA-NEXUS-1", NEXUS)
+    accepts("WA-NEXUS-1", NEXUS | {part: "v10.0.0"})
+    assert refused("WA-NEXUS-1", NEXUS | {part: "v0.9.9"}) == ("WA-NEXUS-SYS-1",)
+    assert "WA-LINK-SYS-1" in refused("WA-LINK-01", NEXUS | {part: "v0.9.9"})
+    assert refused("WA-NEXUS-1", {name: NEXUS[name] for name in NEXUS if name != part})
 
 
 @pytest.mark.clause("WA-NEXUS-SYS-2", "WA-LINK-SYS-2")
@@ -68,22 +82,71 @@ def test_nexus_command_needs_both_parts_at_recent_versions(part: str) -> None:
     ],
 )
 def test_the_second_set_needs_any_one_of_three_parts(part: str, lowest: str, too_low: str) -> None:
-    check_system(WA, {part: lowest})
-    assert refused({part: too_low}) == ("WA-NEXUS-SYS-2",)
-    assert "WA-LINK-SYS-2" in refused({part: too_low}, many_games=True)
+    accepts("WA-NEXUS-1", {part: lowest})
+    assert refused("WA-NEXUS-1", {part: too_low}) == ("WA-NEXUS-SYS-2",)
+    assert "WA-LINK-SYS-2" in refused("WA-LINK-01", {part: too_low})
 
 
 @pytest.mark.clause("WA-LINK-SYS-1", "WA-LINK-SYS-2", "WA-NEXUS-SYS-1", "WA-NEXUS-JP-1.1")
 def test_aquarius_serves_neither_links_between_games_nor_a_second_jackpot() -> None:
-    assert {"WA-LINK-SYS-1", "WA-LINK-SYS-2"} <= set(refused(AQUARIUS, many_games=True))
-    assert refused(AQUARIUS, jackpots=2)
+    for link in ("WA-LINK-01", "WA-LINK-ML01", "WA-LINK-ML03"):
+        assert {"WA-LINK-SYS-1", "WA-LINK-SYS-2"} <= set(refused(link, AQUARIUS, why="unfit"))
+    assert "WA-NEXUS-SYS-2" in refused("WA-NEXUS-1 WA-NEXUS-1", AQUARIUS, why="unfit")
     for nexus in (NEXUS, {"GM Atlas": "v5.4.0"}, AQUARIUS | NEXUS):
-        check_system(WA, nexus, many_games=True, jackpots=2)
+        accepts("WA-LINK-01 WA-NEXUS-1", nexus)
+
+
+@pytest.mark.clause("WA-GM-SYS-1", "WA-NEXUS-SYS-1", "WA-NEXUS-SYS-2")
+def test_each_pay_table_is_for_the_system_that_its_text_names() -> None:
+    assert "WA-NEXUS-SYS-2" in refused("WA-NEXUS-1", AQUARIUS, why="unfit")
+    assert "WA-GM-SYS-1" in refused("WA-GM-1", NEXUS, why="unfit")
+    assert refused("WA-GM-1", {"GM Atlas": "v5.4.0"}, why="unfit")
+    accepts("WA-GM-1", AQUARIUS | NEXUS)
+    accepts("WA-NEXUS-1", AQUARIUS | NEXUS)
+    for both in ("WA-GM-1 WA-NEXUS-1", "WA-GM-1 WA-GM-1"):  # no text has such a second jackpot
+        assert "WA-GM-SYS-1" in refused(both, AQUARIUS | NEXUS, why="none")
+        assert refused(both, None, why="none")
+
+
+@pytest.mark.clause("WA-GM-SYS-1", "WA-NEXUS-SYS-1", "WA-NEXUS-SYS-2", "WA-LINK-SYS-1")
+def test_the_system_that_the_house_chose_is_judged_by_the_pay_table_and_the_parts() -> None:
+    for installed in (None, AQUARIUS | NEXUS):
+        assert "WA-LINK-SYS-1" in refused("WA-LINK-01", installed, "aquarius", "option")
+        assert "WA-NEXUS-SYS-2" in refused("WA-NEXUS-1", installed, "aquarius", "option")
+        assert refused("WA-NEXUS-1 WA-NEXUS-1", installed, "aquarius", "option")
+        assert "WA-GM-SYS-1" in refused("WA-GM-1", installed, "nexus", "option")
+        accepts("WA-NEXUS-1", installed, "nexus")
+        accepts("WA-GM-1", installed, "aquarius")
+    accepts("WA-NEXUS-1", {"Nexus Command II": "v5.4"}, "nexus")
+    accepts("WA-LINK-01", {"GM Atlas": "v5.4.0"}, "atlas")
+    assert "WA-NEXUS-SYS-2" in refused("WA-NEXUS-1", NEXUS, "atlas", "unfit")
+
+
+@pytest.mark.clause("WA-GM-6.1", "WA-NEXUS-6.1")
+@pytest.mark.parametrize(
+    ("id_", "system", "key"),
+    [
+        ("WA-GM-1", "aquarius", "COIN IN"),
+        ("WA-NEXUS-1", "nexus", "START GAME"),
+        ("WA-LINK-01", "nexus", "START GAME"),
+    ],
+)
+def test_the_pay_table_sets_the_system_where_the_house_does_not(
+    id_: str, system: str, key: str
+) -> None:
+    games = {"main": "LIRX-01", "progressive": id_}
+    rules = house_rules(jurisdiction("WA"), "machine", games)
+    assert rules.settings.progressive_system == system
+    assert any(f'"{key}"' in line.text for line in rules.script)
+    chosen = house_rules(jurisdiction("WA"), "machine", games, {"progressive_system": "atlas"})
+    assert chosen.settings.progressive_system == "atlas"
 
 
 def test_without_a_list_any_system_is_approved_and_with_one_no_system_is_rejected() -> None:
-    check_system(jurisdiction("MA").systems, {"Own System": "v1"})
-    refused({})
+    check_system(jurisdiction("MA").systems, tables("PTMGL01"), None, {"Own System": "v1"})
+    assert refused("WA-NEXUS-1", {})
+    accepts("MA-PROG", AQUARIUS)  # a table that Washington does not list has another finding
+    accepts("MA-PROG", NEXUS)
 
 
 def test_a_part_is_read_from_its_printed_form() -> None:

@@ -264,3 +264,16 @@ def test_a_key_that_needs_more_input_is_not_a_button() -> None:
     keys = Keys(open_pit(NEXUS))
     with rejected(RuleError, "no_such_key"):
         keys.press(Button(Key.HAND))
+
+
+@both
+@pytest.mark.clause("SM-LIR-10(c)", "SM-TCP-9(c)")
+def test_one_deck_has_the_ace_king_queen_of_spades_only_once(system: System) -> None:
+    keys = Keys(open_pit(system))
+    keys.play(3, 5, s3="akq_spades")
+    with rejected(RuleError, "progressive/same_cards") as caught:
+        keys.hand(5, "akq_spades")
+    assert "SM-LIR-10(c)" in caught.value.clauses
+    assert keys.hand(5, "akq_suited")  # in another suit
+    keys.hand(3, "akq_spades")  # cleared
+    assert keys.hand(5, "akq_spades")

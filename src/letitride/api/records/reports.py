@@ -15,12 +15,13 @@ _FIGURES: Json = {
     "cashed_out": "480.00", "opener": "10000.00", "fills": "0.00", "credits": "0.00",
     "closer": "9520.00", "over_short": "0.00", "win": "120.00", "hold": "20.00%", "tips": "35.00",
     "envy": "0.00", "contributed_micros": 3_800_000_000, "jackpots": [_JACKPOT],
+    "reversed_jackpots": [],
     "void_rounds": [{"table": "T1", **REPORT}], "other_reports": [], "dealers": [DUTY],
 }  # fmt: skip
 
 
 class JackpotView(BaseModel):
-    """A meter award that has not been reversed."""
+    """An award from a meter."""
 
     time: str
     link: str
@@ -57,6 +58,7 @@ class TableFiguresView(BaseModel):
     envy: str
     contributed_micros: int
     jackpots: list[JackpotView]
+    reversed_jackpots: list[JackpotView]
     void_rounds: list[TableReportView]
     other_reports: list[TableReportView]
     dealers: list[DealerDutyView]
@@ -120,6 +122,7 @@ class LinkDayView(BaseModel):
     balanced: bool
     levels: list[LevelDayView]
     jackpots: list[LinkJackpotView]
+    reversed_jackpots: list[LinkJackpotView]
 
 
 class DayReportView(BaseModel):
@@ -138,7 +141,7 @@ class DayReportView(BaseModel):
                         "paid_micros": 1_052_319_000_000, "off_micros": 0, "book_off_micros": 0,
                     },
                 ],
-                "jackpots": [_JACKPOT | {"table": "T1"}],
+                "jackpots": [_JACKPOT | {"table": "T1"}], "reversed_jackpots": [],
             },
         ],
     )  # fmt: skip

@@ -17,6 +17,7 @@ from letitride.documents.placard import placard_data, placard_html
 from letitride.documents.printed_table import PaperData, PrintedTable
 from letitride.documents.procedure import procedure_data, procedure_html
 from letitride.documents.rules_of_play import rules_data, rules_html
+from letitride.money import Cents
 from letitride.numbers import counted
 from letitride.rulebook.house_rules import HouseRules
 from letitride.rulebook.requirements import Surface
@@ -71,7 +72,9 @@ def document(
 
 def _tables(house: HouseDescription, name: str | None, *, draft: bool) -> list[PrintedTable]:
     found = [
-        PrintedTable(house.name, one.name, one.place, one.rules(), _on_layout(one), draft)
+        PrintedTable(
+            house.name, one.name, one.place, one.rules(), _on_layout(one), draft, _caps(house, one)
+        )
         for one in house.tables
         if name in (None, one.name)
     ]
@@ -79,6 +82,13 @@ def _tables(house: HouseDescription, name: str | None, *, draft: bool) -> list[P
         names = " or ".join(one.name for one in house.tables)
         raise bad_option("--table", "cli/value", names, name)
     return found
+
+
+def _caps(house: HouseDescription, table: HouseTable) -> tuple[tuple[str, Cents], ...]:
+    """Return the caps on a table's own meters and on those of its links."""
+    linked = [house.link(name).meters for name in table.links.values()]
+    meters = [meter for of in (*table.meters.values(), *linked) for meter in of]
+    return tuple((one.level, one.cap) for one in meters if one.cap is not None)
 
 
 def _on_layout(table: HouseTable) -> tuple[str, ...]:

@@ -18,7 +18,7 @@ from letitride.house.reports.table_figures import (
     JackpotEntry,
     TableFigures,
     TableReport,
-    awards_in_force,
+    awards_logged,
     jackpot_data,
     read_table,
     total_figures,
@@ -54,6 +54,7 @@ class LinkDay:
     paytable: str
     levels: tuple[LevelDay, ...]
     jackpots: tuple[JackpotEntry, ...]
+    reversed_jackpots: tuple[JackpotEntry, ...]
 
     def as_data(self) -> dict[str, Any]:
         """Return the link as plain data."""
@@ -76,8 +77,13 @@ class LinkDay:
                 }
                 for one in self.levels
             ],
-            "jackpots": [jackpot_data(one) | {"table": one.award.table} for one in self.jackpots],
+            "jackpots": [_of_link(one) for one in self.jackpots],
+            "reversed_jackpots": [_of_link(one) for one in self.reversed_jackpots],
         }
+
+
+def _of_link(one: JackpotEntry) -> dict[str, Any]:
+    return jackpot_data(one) | {"table": one.award.table}
 
 
 def link_day(journal: HouseJournal, tx: Transaction, name: str, date: str) -> LinkDay | None:
@@ -92,6 +98,9 @@ def link_day(journal: HouseJournal, tx: Transaction, name: str, date: str) -> Li
     state = reduce(evolve, before, record.opening)
     after = reduce(evolve, during, state)
     books = _books(tx, record, date)
+    awards = awards_logged(
+        (one.stored.time, one.event) for one in record.noted if one.stored.time.startswith(date)
+    )
     return LinkDay(
         name,
         record.opening.terms.paytable.id,
@@ -104,9 +113,8 @@ def link_day(journal: HouseJournal, tx: Transaction, name: str, date: str) -> Li
             )
             for one in reconcile(state, during, after)
         ),
-        awards_in_force(
-            (one.stored.time, one.event) for one in record.noted if one.stored.time.startswith(date)
-        ),
+        tuple(one for one in awards if not one.reversed),
+        tuple(one for one in awards if one.reversed),
     )
 
 
@@ -158,9 +166,12 @@ class Day:
 
     @property
     def jackpots(self) -> list[JackpotEntry]:
-        """Every award, listed only once even if both its table and its link report it."""
-        of_tables = (one for table in self.tables for one in table.jackpots)
-        of_links = (one for link in self.links for one in link.jackpots)
+        """Every award, listed only once even if both its table and its link report it.
+
+        The list includes the awards that were reversed.
+        """
+        of_tables = (one for of in self.tables for one in (*of.jackpots, *of.reversed_jackpots))
+        of_links = (one for of in self.links for one in (*of.jackpots, *of.reversed_jackpots))
         once = {(one.link, one.award): one for one in (*of_tables, *of_links)}
         return sorted(once.values(), key=lambda one: (one.time, one.award.seat))
 

@@ -7,7 +7,7 @@ reported separately, and jackpots that a meter pays do not reduce the table's wi
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 from fractions import Fraction
 from functools import reduce
 from itertools import takewhile
@@ -24,6 +24,7 @@ from letitride.house.known_link import LinkReader
 from letitride.house.reports.people import DealerDuty, duties, reports_between
 from letitride.money import MILLION, Cents, Currency
 from letitride.numbers import percent
+from letitride.progressive.controller import events as controller_events
 from letitride.progressive.link import events as link_events
 from letitride.table import events as table_events
 from letitride.table.events import Slip
@@ -33,7 +34,7 @@ from letitride.table.irregularity_reports import IrregularityReport
 _REPORTED = (
     "TableOpened", "ControllerOpened", "BettingOpened", "GameStarted", "RoundVoided",
     "ChipsBought", "ChipsCashedOut", "SlipSigned", "Contributed", "ContributionReversed",
-    "JackpotWon", "AwardReversed", "EnvyPaid", "EnvyTakenBack",
+    "JackpotWon", "AwardReversed", "EnvyPaid", "EnvyTakenBack", "EnvyBonusPaid",
 )  # fmt: skip
 _COUNTS = (Slip.CLOSER, Slip.DROP)
 _TOOK = (Books.TRAY.value, Books.DROP_BOX.value, Books.CAGE.value)
@@ -41,11 +42,12 @@ _TOOK = (Books.TRAY.value, Books.DROP_BOX.value, Books.CAGE.value)
 
 @dataclass(frozen=True, slots=True)
 class JackpotEntry:
-    """An award from a meter that was neither reversed nor backed out."""
+    """An award from a meter. It was ``reversed`` if it was taken back in the same period (R55)."""
 
     time: str
     link: str
     award: link_events.Award
+    reversed: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,6 +79,7 @@ class TableFigures:
     envy: Cents
     contributed_micros: int
     jackpots: tuple[JackpotEntry, ...]
+    reversed_jackpots: tuple[JackpotEntry, ...]
     reports: tuple[TableReport, ...]
     dealers: tuple[DealerDuty, ...]
 
@@ -120,6 +123,7 @@ class TableFigures:
             "envy": str(self.envy),
             "contributed_micros": self.contributed_micros,
             "jackpots": [jackpot_data(one) for one in self.jackpots],
+            "reversed_jackpots": [jackpot_data(one) for one in self.reversed_jackpots],
             "void_rounds": [one.as_data() for one in self.void_rounds],
             "other_reports": [one.as_data() for one in self.other_reports],
             "dealers": [one.as_data() for one in self.dealers],
@@ -179,6 +183,7 @@ class TableHistory:
             if isinstance(one.event, table_events.SlipSigned)
         )
         counted = (one.event for one in slips if one.event.slip in _COUNTS)
+        awards = awards_logged(self._with_back_outs(kept))
         return TableFigures(
             table=self.table,
             currency=self.currency,
@@ -194,7 +199,8 @@ class TableHistory:
             tips=self.moved((Books.TIPS.value,), first, last),
             envy=self._sum(_envy(records)),
             contributed_micros=sum(_contributed(records)),
-            jackpots=awards_in_force(self._with_back_outs(kept)),
+            jackpots=tuple(one for one in awards if not one.reversed),
+            reversed_jackpots=tuple(one for one in awards if one.reversed),
             reports=tuple(
                 TableReport(self.table, one)
                 for one in reports_between(self.journal, self.tx, self.table, first, last)
@@ -248,6 +254,8 @@ def _envy(records: Iterable[house_events.HouseEvent]) -> Iterator[Cents]:
             yield one.amount
         if isinstance(one, table_events.EnvyTakenBack):
             yield -one.amount
+        if isinstance(one, controller_events.EnvyBonusPaid):
+            yield one.envy.amount
 
 
 def _contributed(records: Iterable[house_events.HouseEvent]) -> Iterator[int]:
@@ -258,16 +266,15 @@ def _contributed(records: Iterable[house_events.HouseEvent]) -> Iterator[int]:
             yield -(one.from_meter + one.from_reserve + one.from_tray)
 
 
-def awards_in_force(logged: Iterable[tuple[str, object]]) -> tuple[JackpotEntry, ...]:
-    """Return the awards that were logged and not taken back, given events with their times."""
+def awards_logged(logged: Iterable[tuple[str, object]]) -> tuple[JackpotEntry, ...]:
+    """Return the awards that were logged, given events with their times."""
     found: list[JackpotEntry] = []
     for time, event in logged:
         if isinstance(event, link_events.JackpotWon):
             found.append(JackpotEntry(time, event.link, event.award))
         if isinstance(event, link_events.AwardReversed | link_events.WinBackedOut):
-            undone = [each for each in found if each.award == event.award]
-            if undone:
-                found.remove(undone[-1])
+            undone = [one for one in found if one.award == event.award and not one.reversed][-1:]
+            found = [replace(one, reversed=True) if one in undone else one for one in found]
     return tuple(found)
 
 

@@ -21,6 +21,7 @@ def key_hand(panel: Panel, pressed: presses.Hand) -> Iterator[controller_events.
         _check_not_fixed(panel, before)
         yield controller_events.HandCleared(state.table, before.seat, before.hand)
     if before is None or before.hand != pressed.hand:
+        _check_in_the_deck(panel, pressed)
         yield controller_events.HandKeyed(state.table, pressed.seat, pressed.hand)
 
 
@@ -47,6 +48,22 @@ def _check_button(panel: Panel, pressed: presses.Hand) -> None:
             "progressive/no_such_hand",
             expected=f"a hand of {paytable.id}: {', '.join(paytable.pays)}", got=repr(pressed.hand),
             clauses=panel.settings.system.hand, paytable=paytable.id, hands=tuple(paytable.pays),
+        )  # fmt: skip
+
+
+#: The only hand that consists of three particular cards, so that each deck has it once.
+_ONE_IN_A_DECK = "akq_spades"
+
+
+def _check_in_the_deck(panel: Panel, pressed: presses.Hand) -> None:
+    """Reject a hand whose cards another seat already has."""
+    same = [hand.seat for hand in panel.state.hands if hand.hand == pressed.hand]
+    others, decks = [seat for seat in same if seat != pressed.seat], panel.link.terms.decks
+    if pressed.hand == _ONE_IN_A_DECK and len(others) >= decks:
+        raise RuleError(
+            "progressive/same_cards", expected=f"{panel.state.table}: another hand",
+            got=f"{pressed.hand}, which seat {others[0]} has",
+            clauses=("SM-LIR-10(c)", "SM-TCP-9(c)"), hand=pressed.hand, seat=others[0], decks=decks,
         )  # fmt: skip
 
 

@@ -49,7 +49,7 @@ def legal_keys(
         except RuleError:
             return False
 
-    hand = next(iter(link.terms.paytable.pays))
+    *_, hand = link.terms.paytable.pays  # the lowest one, which any number of seats may have
     for_seats: dict[Key, Callable[[int], presses.Press]] = {
         Key.SENSOR: lambda seat: presses.Sensor(seat, base=True),
         Key.HAND: lambda seat: presses.Hand(seat, hand),

@@ -57,6 +57,22 @@ def test_a_controllers_table_is_opened_listed_and_viewed(pit: Served) -> None:
     assert watcher.get("/links/Bank")["tables"] == ["P1", "P2"]
 
 
+@pytest.mark.clause("WA-LINK-SYS-1", "WA-LINK-SYS-2", "WA-GM-SYS-1")
+def test_a_controllers_system_must_be_approved_for_the_pay_table_of_its_link(house: Served) -> None:
+    supervisor = house.as_role(Role.SUPERVISOR)
+    for paytable, wrong, right, clause in (
+        ("WA-LINK-01", "aquarius", "nexus", "WA-LINK-SYS-1"),
+        ("WA-GM-1", "nexus", "aquarius", "WA-GM-SYS-1"),
+    ):
+        supervisor.do("POST", "/links", name=paytable, paytable=paytable)
+        table = NEXUS | {"name": paytable, "link": paytable}
+        answer = supervisor.try_to("POST", "/tables", **table | {"system": wrong})
+        error = answer.json()["error"]
+        assert (answer.status_code, error["code"]) == (422, "house/progressive_system")
+        assert clause in error["clauses"]
+        supervisor.do("POST", "/tables", **table | {"system": right})
+
+
 @pytest.mark.clause(
     "WA-NEXUS-9(f).1", "WA-NEXUS-9(f).2", "WA-LINK-10(f).1", "WA-LINK-10(f).2", "SM-TCP-9(f)/3"
 )

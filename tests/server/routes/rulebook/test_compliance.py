@@ -90,6 +90,25 @@ REFUSED = [
          "paytables": {"main": "LIRB-03-MAIN", "bonus": "LIRB-03-BONUS"}},
         ["WA-LIRB-DECKS-1.1", "WA-LIRB-SHUF-1"], marks=pytest.mark.clause("WA-LIRB-SHUF-1"),
     ),
+    pytest.param(
+        {"jurisdiction": "WA", "options": {"progressive_system": "aquarius"},
+         "paytables": {"main": "LIRX-01", "progressive": "WA-LINK-01"}},
+        ["WA-LINK-SYS-1", "WA-LINK-SYS-2", "WA-NEXUS-SYS-1", "WA-NEXUS-SYS-2"],
+        marks=pytest.mark.clause("WA-LINK-SYS-1", "WA-LINK-SYS-2"),
+    ),
+    pytest.param(
+        {"jurisdiction": "WA", "options": {"progressive_system": "aquarius"},
+         "paytables": {
+             "main": "LIRX-01", "progressive": "WA-NEXUS-1", "progressive_2": "WA-NEXUS-1",
+         }},
+        ["WA-NEXUS-SYS-1", "WA-NEXUS-SYS-2"], marks=pytest.mark.clause("WA-NEXUS-JP-1.1"),
+    ),
+    pytest.param(
+        {"jurisdiction": "WA", "options": {"progressive_system": "nexus"},
+         "paytables": {"main": "LIRX-01", "progressive": "WA-GM-1"}},
+        ["WA-GM-SYS-1", "WA-GM-SYS-2", "WA-GM-SYS-3", "WA-GM-SYS-4"],
+        marks=pytest.mark.clause("WA-GM-SYS-1"),
+    ),
 ]  # fmt: skip
 
 

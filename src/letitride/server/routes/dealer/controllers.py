@@ -15,6 +15,7 @@ from letitride.api.dealer.controllers import (
     NewControllerBody,
 )
 from letitride.api.progressive.links import AdjustmentBody, BackOutBody
+from letitride.compliance.served_table import check_controller
 from letitride.errors import RuleError
 from letitride.eventstore.journal import Request
 from letitride.house.controllers import Press
@@ -44,6 +45,7 @@ def open_controller(
         raise unreadable(f"the title {' or '.join(TITLES)}", body.title)
     said = body.settings
     link = DurableLink(house.journal, body.link).state()
+    check_controller(link.terms.paytable, body.system)
     top, least, confirmed = link.meters[0], said.executive_from, said.fixed_needs_supervisor
     if confirmed is None:
         confirmed = fixed_pays_confirmed(link.terms.paytable.id)

@@ -3,8 +3,8 @@
 from fastapi import APIRouter, Depends
 
 from letitride.api.play.displays import DisplayedAwardView, DisplayView
+from letitride.documents.printed_table import cap_notice
 from letitride.house.links import DurableLink
-from letitride.numbers import dollars
 from letitride.progressive.link.events import JackpotWon
 from letitride.server.auth.route_access import TheHouse, onlooker
 from letitride.server.rendering.placard import pays
@@ -28,9 +28,7 @@ def display(link: LinkPath, house: TheHouse) -> DisplayView:
         meters=meters(state),
         paytable=pays(state.terms.paytable),
         notices=[
-            f"The {meter.level} meter stops growing at {dollars(meter.cap)}."
-            for meter in state.meters
-            if meter.cap is not None
+            cap_notice(meter.level, meter.cap) for meter in state.meters if meter.cap is not None
         ],
         hit=_latest(house, durable),
     )
