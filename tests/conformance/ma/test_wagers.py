@@ -68,6 +68,14 @@ def test_a_spoken_bet_with_cash_is_rejected() -> None:
         house("MA", "shoe", verbal_cash=True)
 
 
+@pytest.mark.clause("MA-6a(b)-2", "MA-7(b)-3", "MA-8(b)(2)-3")
+def test_no_house_may_take_bonus_bets_without_the_wagering_device() -> None:
+    """The dealer verifies the number of bonus bets on the devices, so every seat has one."""
+    with rejected(HouseError, "house/fixed_option") as caught:
+        house("MA", "shoe", bonus_sensors=False)
+    assert caught.value.clauses == ("MA-6a(b)-2", "MA-7(b)-3", "MA-8(b)(2)-3")
+
+
 # Seated players only
 
 
