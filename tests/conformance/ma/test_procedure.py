@@ -379,8 +379,8 @@ SCRIPT = (
         needs="cover_all", phase="settling", each_seat=True,
     ),
     step(
-        "leave_hands_up", mark.clause("MA-9(g)(4)"), "face up", "all wagers", phase="settling",
-        each_seat=True,
+        "leave_hands_up", mark.clause("MA-9(g)(4)"), "face up", "all wagers",
+        needs="-cover_all", phase="settling", each_seat=True,
     ),
     # Sections 11(j), 12(d) and 9(h): the end of the round.
     step(

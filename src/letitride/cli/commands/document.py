@@ -12,6 +12,7 @@ from letitride.cli.paper_options import Html, Pdf, write_page
 from letitride.compliance.check import check
 from letitride.compliance.house_description import HouseDescription, HouseTable
 from letitride.compliance.house_file import read_house
+from letitride.compliance.option_rules import stand
 from letitride.documents.layout import layout_data, layout_html
 from letitride.documents.placard import placard_data, placard_html
 from letitride.documents.printed_table import PaperData, PrintedTable
@@ -70,8 +71,9 @@ def document(
 
 
 def _tables(house: HouseDescription, name: str | None, *, draft: bool) -> list[PrintedTable]:
+    """Return the tables to print. A draft leaves out the options that the rules forbid."""
     found = [
-        PrintedTable(house.name, one.name, one.place, one.rules(), _on_layout(one), draft)
+        PrintedTable(house.name, one.name, one.place, stand(one).rules, _on_layout(one), draft)
         for one in house.tables
         if name in (None, one.name)
     ]
