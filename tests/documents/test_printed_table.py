@@ -112,6 +112,7 @@ def test_every_page_calls_the_third_bet_by_the_documents_name(id_: str, mark: st
     felt = layout_html([one]).partition("<svg")[2].partition("</svg>")[0]
     marks = re.findall(r'font-weight="bold">([^<]+)<', felt)
     assert marks[:3] == ["1", "2", mark]
+    assert marks.count(mark) == one.rules.settings.seats
     rules, placard = words(rules_html([one])), words(placard_html([one]))
     assert f"Bets 1, 2, and {mark}, each" in placard
     assert f"Each player places three equal bets: 1, 2, and {mark}." in rules
@@ -139,8 +140,8 @@ def test_a_tip_is_above_the_dollar_or_next_to_the_three_card_bonus(games: str) -
     (x, y), (tip_x, tip_y) = at["$"], at["T"]
     assert (tip_x, tip_y < y) == (x, True)  # up the page is toward the dealer
     if "three_card" in games:
-        assert at["T3"][1] == at["3"][1]
-        assert abs(at["T3"][0] - at["3"][0]) == 34
+        assert at["T3"][1] == at["3C"][1]
+        assert abs(at["T3"][0] - at["3C"][0]) == 34
     gaps = [abs(a[0] - b[0]) + abs(a[1] - b[1]) for a in at.values() for b in at.values()]
     assert min(gap for gap in gaps if gap) >= 34
     assert len(set(at.values())) == len(at)
@@ -172,11 +173,11 @@ def test_with_cover_all_only_the_highest_hand_stays_face_up() -> None:
 
 @pytest.mark.clause("MA-4(d)", "MA-4(b)-2")
 def test_the_opening_is_printed_for_each_deck_from_its_arrival() -> None:
-    two = procedure_data(table("MA", "machine", two_decks=True).rules)["opening"]
-    leads = [step["lead"] for step in two]
-    assert leads[0] == "Once for the table"  # the shuffler's mode
-    assert all(lead.startswith("For each deck, separately") for lead in leads[1:])
+    printed = table("MA", "machine", two_decks=True)
+    two = procedure_data(printed.rules)["opening"]
+    assert [step["heading"] for step in two] == ["", *["For each deck, separately"] * (len(two) - 1)]
     assert (two[1]["text"], two[1]["clauses"][0]) == ("Bring a deck to the table.", "MA-2(b)(2)")
+    assert words(procedure_html([printed])).count("For each deck, separately: Bring a deck") == 1
     one = procedure_data(table("MA", "machine").rules)["opening"]
     assert [step["lead"] for step in one] == [
         "Once for the table", "", "", "Supervisor", "", "First player", "", "", "",

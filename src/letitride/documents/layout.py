@@ -53,7 +53,7 @@ _COLORS = {Wager.BONUS: "#b3261e", Wager.PROGRESSIVE: "#b3261e", Wager.PROGRESSI
 _MARKS = {
     Wager.TIP: "T",
     Wager.BONUS: "B",
-    Wager.THREE_CARD: "3",
+    Wager.THREE_CARD: "3C",
     Wager.TIP_THREE_CARD: "T3",
     Wager.COVER_ALL: "CA",
     Wager.PROGRESSIVE: "P",

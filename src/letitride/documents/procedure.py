@@ -27,14 +27,18 @@ def procedure_data(rules: HouseRules) -> PaperData:
 def _opening(rules: HouseRules) -> Iterator[PaperData]:
     """Return the steps that open the table, then those that open each deck, from its arrival."""
     for step in filter(lambda step: step.once, rules.opening):
-        yield {"text": step.text, "clauses": step.clauses, "lead": _opening_lead(step)}
+        yield _opening_step(step)
     named = {step.deck for step in rules.opening}
     each = "For each deck, separately" if rules.decks > 1 and named == {""} else ""
     cites = rules.cites["two_decks" if rules.decks > 1 else "deck"]
-    yield {"text": "Bring a deck to the table.", "clauses": cites, "lead": each}
+    yield {"text": "Bring a deck to the table.", "clauses": cites, "lead": "", "heading": each}
     for step in filter(lambda step: not step.once, rules.opening):
-        lead = " · ".join(filter(None, (each, _opening_lead(step))))
-        yield {"text": step.text, "clauses": step.clauses, "lead": lead}
+        yield _opening_step(step) | {"heading": each}
+
+
+def _opening_step(step: OpeningStep) -> PaperData:
+    lead = _opening_lead(step)
+    return {"text": step.text, "clauses": step.clauses, "lead": lead, "heading": ""}
 
 
 def _in_order(lines: Sequence[ScriptStep]) -> list[ScriptStep]:
