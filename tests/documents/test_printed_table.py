@@ -175,7 +175,10 @@ def test_with_cover_all_only_the_highest_hand_stays_face_up() -> None:
 def test_the_opening_is_printed_for_each_deck_from_its_arrival() -> None:
     printed = table("MA", "machine", two_decks=True)
     two = procedure_data(printed.rules)["opening"]
-    assert [step["heading"] for step in two] == ["", *["For each deck, separately"] * (len(two) - 1)]
+    assert [step["heading"] for step in two] == [
+        "",
+        *["For each deck, separately"] * (len(two) - 1),
+    ]
     assert (two[1]["text"], two[1]["clauses"][0]) == ("Bring a deck to the table.", "MA-2(b)(2)")
     assert words(procedure_html([printed])).count("For each deck, separately: Bring a deck") == 1
     one = procedure_data(table("MA", "machine").rules)["opening"]

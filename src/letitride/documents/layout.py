@@ -99,21 +99,18 @@ def _places(wagers: Sequence[Wager]) -> list[tuple[float, int]]:
 
     A shorter last row is centered. Tips and the three card bonus beside them have fixed places.
     """
-    fixed = _BESIDE_TIPS if Wager.TIP in wagers else {}
-    others = [wager for wager in wagers if wager not in fixed]
-    free = [(-1, 0), (0, 0), (1, 0)]
-    if fixed:
-        free += [
-            at for at in ((0, 1), (-1, 1)) if at not in (fixed[w] for w in wagers if w in fixed)
-        ]
+    tips = _BESIDE_TIPS if Wager.TIP in wagers else {}
+    places: dict[Wager, tuple[float, int]] = {one: tips[one] for one in wagers if one in tips}
+    others = [one for one in wagers if one not in tips]
+    free: list[tuple[float, int]] = [(-1, 0), (0, 0), (1, 0)]
+    free += [one for one in ((0, 1), (-1, 1)) if tips and one not in places.values()]
     left = len(others) - len(free)
-    first_row = 2 if fixed else 1
-    for at in range(max(left, 0)):
+    for at in range(left):
         row = at // _IN_A_ROW
         in_row = min(_IN_A_ROW, left - row * _IN_A_ROW)
-        free.append((at % _IN_A_ROW - (in_row - 1) / 2, first_row + row))
-    places = {**dict(zip(others, free, strict=False)), **fixed}
-    return [places[wager] for wager in wagers]
+        free.append((at % _IN_A_ROW - (in_row - 1) / 2, row + (2 if tips else 1)))
+    places |= zip(others, free, strict=False)
+    return [places[one] for one in wagers]
 
 
 def _spot(spot: Spot, place: tuple[float, int]) -> dict[str, Any]:

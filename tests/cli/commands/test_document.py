@@ -126,7 +126,6 @@ def test_a_document_as_data_has_the_words_of_the_page(run: Run, tmp_path: Path) 
         ("no-shuffler", "1 violation"),
         ("jackpots-of-two-kinds", "2 violations"),
         ("payout-limit-too-low", "1 violation"),
-        ("two-hands-for-one-player", "1 violation"),
     ],
 )
 def test_a_house_in_violation_is_printed_as_a_draft_with_a_note(
@@ -148,6 +147,13 @@ def test_a_house_that_keeps_the_rules_is_printed_without_a_note(run: Run, house:
     assert (done.status, done.err) == (0, "")
 
 
-def test_an_unknown_document_or_house_is_rejected(run: Run, tmp_path: Path) -> None:
-    assert run("document", "poem", str(SOUND[0])).status == 2
+def test_a_house_that_the_rules_forbid_is_rejected(run: Run, tmp_path: Path) -> None:
+    house = tmp_path / "house.toml"
+    house.write_text(
+        HOUSE.replace('dealing = "hand"', 'dealing = "hand"\noptions = { two_spots = true }')
+    )
+    refused = run("document", "rules", str(house))
+    assert (refused.status, refused.out) == (2, "")
+    assert "house/fixed_option" in refused.err.facts
+    assert run("document", "poem", str(house)).status == 2
     assert run("document", "rules", str(tmp_path / "none.toml")).status == 2

@@ -18,6 +18,7 @@ from letitride.documents.placard import placard_data, placard_html
 from letitride.documents.printed_table import PaperData, PrintedTable
 from letitride.documents.procedure import procedure_data, procedure_html
 from letitride.documents.rules_of_play import rules_data, rules_html
+from letitride.errors import HouseError
 from letitride.numbers import counted
 from letitride.rulebook.house_rules import HouseRules
 from letitride.rulebook.requirements import Surface
@@ -71,9 +72,8 @@ def document(
 
 
 def _tables(house: HouseDescription, name: str | None, *, draft: bool) -> list[PrintedTable]:
-    """Return the tables to print. A draft leaves out the options that the rules forbid."""
     found = [
-        PrintedTable(house.name, one.name, one.place, stand(one).rules, _on_layout(one), draft)
+        PrintedTable(house.name, one.name, one.place, _rules(one), _on_layout(one), draft)
         for one in house.tables
         if name in (None, one.name)
     ]
@@ -81,6 +81,16 @@ def _tables(house: HouseDescription, name: str | None, *, draft: bool) -> list[P
         names = " or ".join(one.name for one in house.tables)
         raise bad_option("--table", "cli/value", names, name)
     return found
+
+
+def _rules(table: HouseTable) -> HouseRules:
+    """Return a table's rules. A draft leaves out a payout limit that is too low."""
+    try:
+        return table.rules()
+    except HouseError as error:
+        if error.code != "house/payout_limit":
+            raise
+        return stand(table).rules
 
 
 def _on_layout(table: HouseTable) -> tuple[str, ...]:

@@ -185,7 +185,10 @@ function chipsOf(seat, layout, view, stakes) {
     const radius = beside ? Math.max(12, full * 0.84) : full;
     const [right, up] = full < 20 ? [0.85, 1.15] : [1.05, 0.8]; // keeps the bet's value visible
     const place = beside ? { x: x + full * right, y: y - full * up } : { x, y };
-    return at(place, chip(amount, currency, { radius, key, label: `${wagerName(view.rules, wager)}: ${money(amount, currency)}` }));
+    return at(
+      place,
+      chip(amount, currency, { radius, key, label: `${wagerName(view.rules, wager)}: ${money(amount, currency)}` }),
+    );
   };
   if (stakes) {
     return view.rules.spots.filter((spot) => stakes.get(kindOf(spot))).map((spot) =>
