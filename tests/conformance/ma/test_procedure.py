@@ -31,7 +31,7 @@ OPENING = (
         "set_mode", mark.clause("MA-11(d)"), "i-Deal Plus", '"Let It Ride Cover All"',
         needs="cover_all", once=True,
     ),
-    step("inspect", mark.clause("MA-4(a)-2", "MA-4(b)-1"), "inspect"),
+    step("inspect", mark.clause("MA-4(b)-1"), "inspect"),
     step("verify", mark.clause("MA-4(b)-1"), "floorperson", "verify", who="supervisor"),
     step("spread", mark.clause("MA-4(b)-2", "MA-4(b)-3"), "face up", "suit", "sequence"),
     step(
