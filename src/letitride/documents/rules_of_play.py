@@ -35,6 +35,8 @@ from letitride.wording import names, read_wording
 _SENTENCES = read_wording("rule_sentences")
 #: Rules that are the same in every house.
 RULES: dict[str, str] = _SENTENCES["rules"]
+#: Sentences for a player with two spots, and for hands that Cover All leaves face up.
+VARIANTS: dict[str, str] = _SENTENCES["variants"]
 #: The sentences for each setting, by value.
 SETTINGS: dict[str, dict[str, str]] = _SENTENCES["settings"]
 
@@ -128,11 +130,11 @@ def _rule(rules: HouseRules, topic: str) -> Iterator[Sentence]:
     if topic in RULES:
         if rules.cites[topic] and _applies(rules, topic):
             two = topic == "own_hand" and rules.settings.two_spots
-            text = RULES["own_hand_at_two_spots" if two else topic]
+            text = VARIANTS[topic] if two else RULES[topic]
             yield Sentence(with_third_bet(text, rules.settings.third_bet), rules.cites[topic])
         return
     if topic == "pick_and_pay" and (kept := _highest_kept(rules)):
-        yield Sentence(RULES["highest_hand_stays"], kept.clauses)
+        yield Sentence(VARIANTS[topic], kept.clauses)
         return
     if _applies(rules, topic) and (text := house_setting(rules, topic)):
         yield Sentence(text, rules.sources(topic))

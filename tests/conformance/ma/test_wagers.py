@@ -11,6 +11,7 @@ from letitride.game.events import PlayerLeftHand
 from letitride.game.ride_or_take_back import DEALER
 from letitride.money import Cents
 from letitride.rulebook.wagers import MAIN, Wager
+from letitride.server.rendering.placard import placard
 from tests.conformance.refusals import refused
 from tests.playing import Playing, house
 from tests.rejected import rejected
@@ -175,6 +176,15 @@ def test_a_wager_must_be_more_than_zero(cents: int) -> None:
     playing = betting(1)
     nothing = tuple(dict.fromkeys(MAIN, Cents(cents)).items())
     playing.refused(game_commands.PlaceWagers(1, "p1", nothing), "game/no_stake", "MA-6(d)-1")
+
+
+@pytest.mark.clause("MA-6(d)-2")
+def test_the_bets_are_number_1_number_2_and_number_3() -> None:
+    """The API and the felt show these marks. The ids of the bets on the wire stay the same."""
+    spots = placard(house("MA", "shoe", {"main": "MA-MAIN"})).spots
+    assert [(spot.wager, spot.mark) for spot in spots] == [("1", "1"), ("2", "2"), ("$", "3")]
+    with rejected(HouseError, "house/fixed_option"):
+        house("MA", "shoe", third_bet="$")
 
 
 @pytest.mark.clause("MA-6(d)-2", "MA-6(d)-3")
