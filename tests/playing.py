@@ -1,6 +1,7 @@
 """Helpers for tests of play, which set up a house in one line and a round in a few lines."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -39,6 +40,13 @@ def house(
     """Return a house's rules, by default with its jurisdiction's own pay tables."""
     where = jurisdiction(place) if isinstance(place, str) else place
     return house_rules(where, dealing, tables or where.tables, options)
+
+
+def unfixed(place: str) -> Jurisdiction:
+    """Return a jurisdiction without its fixed settings, for tests of the engine in any house."""
+    where = jurisdiction(place)
+    free = {name: replace(cited, fixed=False) for name, cited in where.settings.items()}
+    return replace(where, settings=free)
 
 
 class Playing:

@@ -137,7 +137,12 @@ def rules_view(rules: HouseRules) -> View:
             "steps": [{"to": step.to.value, "cards": step.cards} for step in rules.deal.steps],
         },
         "spots": [
-            {"wager": spot.wager.value, "game": GAME_OF[spot.wager].value, "sensor": spot.sensor}
+            {
+                "wager": spot.wager.value,
+                "mark": spot.mark,
+                "game": GAME_OF[spot.wager].value,
+                "sensor": spot.sensor,
+            }
             for spot in layout(rules).areas[0].spots
         ],
         "paytables": [pays(table) for table in rules.tables.values()],

@@ -87,7 +87,9 @@ def test_rules_that_differ_stand_side_by_side_and_others_do_not(visitors: Guests
     highest = table.get_by_role("row").filter(has_text="Each bet is at most $300.")
     expect(highest.get_by_role("cell")).to_have_count(4)
     expect(highest.get_by_role("cell").first).to_contain_text("The rules set no maximum bet.")
-    expect(table).not_to_contain_text("Bet $ cannot be taken back.")  # everywhere the same
+    expect(table).not_to_contain_text("Only seated players may bet.")  # everywhere the same
+    third = table.get_by_role("row").filter(has_text="Bet 3 cannot be taken back.")
+    expect(third.get_by_role("cell").last).to_contain_text("Bet $ cannot be taken back.")
     burn = table.get_by_role("row").filter(has_text="Burn the community card at your left")
     expect(burn.get_by_role("cell")).to_have_text([
         re.compile("^Burn the community card"), "No such step.", "No such step.",

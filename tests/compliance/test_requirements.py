@@ -22,8 +22,10 @@ ATLANTIS = load_jurisdiction((Path(__file__).parents[1] / "rulebook" / "atlantis
 
 @pytest.mark.parametrize("id_", SHIPPED)
 def test_every_printed_table_is_on_its_documents_list(id_: str) -> None:
-    approved = jurisdiction(id_).demands.approved
+    demands = jurisdiction(id_).demands
+    approved, on_links = demands.approved, demands.on_links
     listed = [table for choice in approved.values() for table in choice.tables]
+    listed += on_links.tables if on_links else ()
     assert sorted(listed) == [one for one in ids() if paytable(one).document == id_]
     for game, choice in approved.items():
         assert {paytable(table).wager for table in choice.tables} == {game}

@@ -15,3 +15,11 @@ def refused(code: str, *clauses: str) -> Iterator[None]:
         yield
     assert refusal.value.code == code
     assert set(clauses) <= set(refusal.value.clauses)
+
+
+@contextmanager
+def only_refused(code: str, *clauses: str) -> Iterator[None]:
+    """Check that the block is rejected with this code and exactly these clauses."""
+    with pytest.raises(LetItRideError) as refusal:
+        yield
+    assert (refusal.value.code, tuple(refusal.value.clauses)) == (code, clauses)

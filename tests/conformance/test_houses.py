@@ -19,7 +19,7 @@ BROKEN = [
     pytest.param(
         "three-card-below-the-floor", marks=pytest.mark.clause("MA-10(e)-1", "MA-10(e)-2")
     ),
-    pytest.param("progressive-table-not-listed", marks=pytest.mark.clause("MA-12(e)-0")),
+    pytest.param("progressive-table-not-listed", marks=pytest.mark.clause("MA-12(c)-1")),
     pytest.param("link-table-not-listed", marks=pytest.mark.clause("MA-12(e)-0")),
     pytest.param("payout-limit-too-low", marks=pytest.mark.clause("MA-10(c)-2")),
     pytest.param("payout-limit-below-the-best-round", marks=pytest.mark.clause("MA-10(c)-2")),
@@ -53,6 +53,9 @@ BROKEN = [
     pytest.param("payout-limit-below-two-hands", marks=pytest.mark.clause("MA-10(c)-2")),
     pytest.param("see-through-cover-card", marks=pytest.mark.clause("MA-2(a)-3")),
     pytest.param("one-of-two-decks-mixed", marks=pytest.mark.clause("MA-2(a)-1", "MA-2(b)(1)")),
+    pytest.param("bonus-without-sensors", marks=pytest.mark.clause("MA-6a(b)-2", "MA-7(b)-3")),
+    pytest.param("link-of-two-games-on-table-1", marks=pytest.mark.clause("MA-12(e)-0")),
+    pytest.param("link-pay-table-without-a-link", marks=pytest.mark.clause("MA-12(c)-1")),
     # Marina Bay Sands
     pytest.param("paytable-not-on-the-list", marks=pytest.mark.clause("MBS-4.1.1")),
     pytest.param("progressive-of-another-place", marks=pytest.mark.clause("MBS-4.2/1")),
@@ -61,7 +64,15 @@ BROKEN = [
     pytest.param("second-jackpot-in-singapore", marks=pytest.mark.clause("MBS-3.5")),
     pytest.param("layout-not-as-drawn", marks=pytest.mark.clause("MBS-2.2")),
     pytest.param("other-version-in-singapore", marks=pytest.mark.clause("MBS-0/1")),
+    pytest.param("envy-hand-without-the-bet", marks=pytest.mark.clause("MBS-3.20/2")),
+    pytest.param(
+        "fixed-pays-from-the-jackpot", marks=pytest.mark.clause("MBS-4.2/1", "SM-LIR-10(b)")
+    ),
     # South Dakota
+    pytest.param("fixed-pays-from-the-meter", marks=pytest.mark.clause("SD-10(a)ii")),
+    pytest.param("envy-not-in-proportion", marks=pytest.mark.clause("SD-10/6")),
+    pytest.param("south-dakota-odds-with-for", marks=pytest.mark.clause("SD-1/8", "SD-9-BASIC")),
+    pytest.param("posted-limit-below-three-bets", marks=pytest.mark.clause("SD-13", "SD-2/1")),
     pytest.param("table-not-designated", marks=pytest.mark.clause("SD-1/2")),
     pytest.param("schedule-not-on-the-layout", marks=pytest.mark.clause("SD-1/8")),
     pytest.param("progressive-schedule-not-shown", marks=pytest.mark.clause("SD-10/4")),
@@ -120,6 +131,7 @@ BROKEN = [
     pytest.param("three-card-option-not-chosen", marks=pytest.mark.clause("WA-3CB-0")),
     pytest.param("option-one-when-shown", marks=pytest.mark.clause("WA-3CB1-4.1")),
     pytest.param("option-one-after-the-base-game", marks=pytest.mark.clause("WA-3CB1-3.2")),
+    pytest.param("washington-link-of-unlike-pay-tables", marks=pytest.mark.clause("WA-LINK-4")),
     pytest.param(
         "link-on-another-system", marks=pytest.mark.clause("WA-LINK-SYS-1", "WA-LINK-SYS-2")
     ),
@@ -147,6 +159,8 @@ BROKEN = [
 ]
 
 UNWISE = [
+    pytest.param("brochure-with-for", marks=pytest.mark.clause("SD-9-BASIC")),
+    pytest.param("singapore-odds-with-for", marks=pytest.mark.clause("MBS-4.1.1")),
     pytest.param("no-seed", marks=pytest.mark.clause("WA-FLEX-SEED-3")),
     pytest.param("only-the-reserve-to-restart-from", marks=pytest.mark.clause("WA-FLEX-RES-3")),
     pytest.param("seed-below-a-fixed-award", marks=pytest.mark.clause("WA-FLEX-SEED-2")),

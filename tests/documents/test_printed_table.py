@@ -6,14 +6,15 @@ from dataclasses import replace
 
 import pytest
 
-from letitride.documents.layout import layout_html
+from letitride.documents.layout import _drawn, layout_html
 from letitride.documents.placard import placard_html
 from letitride.documents.printed_table import PrintedTable
-from letitride.documents.procedure import procedure_html
+from letitride.documents.procedure import procedure_data, procedure_html
 from letitride.documents.rules_of_play import RULES, SECTIONS, SETTINGS, rules_html, sections
 from letitride.game.dealer_script import script
 from letitride.money import Cents
 from letitride.rulebook.jurisdiction import SHIPPED, house_rules, jurisdiction
+from letitride.wording.names import PHASES
 from tests.documents.pages import pages_of, refers_to, text_of
 
 Page = Callable[[Sequence[PrintedTable]], str]
@@ -67,8 +68,158 @@ def test_the_rules_of_play_in_massachusetts_print_amounts_and_never_for() -> Non
 
 
 @pytest.mark.parametrize("id_", ["SD", "WA"])
-def test_elsewhere_the_rules_of_play_print_the_progressive_as_the_document_does(id_: str) -> None:
-    assert "Four of a kind 300 for 1" in words(rules_html([table(id_)]))
+def test_only_the_progressives_own_displays_say_for(id_: str) -> None:
+    """Rules of play are not such a display (R14)."""
+    text = words(rules_html([table(id_)]))
+    assert "Four of a kind win $300" in text
+    assert not re.search(r"\d for 1", text)
+    assert "Four of a kind 300 for 1" in words(placard_html([table(id_)]))
+
+
+def test_a_progressive_that_prints_to_keeps_its_odds_and_returns_the_wager() -> None:
+    text = words(rules_html([table("MBS")]))
+    assert "At a wager of S$1." in text
+    assert "which is not returned" not in text
+
+
+@pytest.mark.clause("SD-10/4", "SD-10/6")
+def test_the_progressives_schedule_is_printed_for_the_houses_wager() -> None:
+    one = table("SD", progressive_wager="2.00")
+    placard, rules = words(placard_html([one])), words(rules_html([one]))
+    assert "For a wager of $2." in placard
+    assert "At a wager of $2, which is not returned." in rules
+    for text in (placard, rules):
+        assert "Royal flush 100% Jackpot $2,000" in text
+        assert "Straight flush 10% Jackpot $600" in text
+    assert "Four of a kind win $600" in rules
+    kept = table("WA", progressive_wager="2.00", envy_scales=False)
+    assert "Royal flush 100% Jackpot $1,000" in words(placard_html([kept]))
+
+
+@pytest.mark.clause("SD-9-BONUS/2")
+def test_a_bonus_that_keeps_the_stake_prints_win_and_never_to() -> None:
+    """ "10,000 to 1" returns the stake, and "for" is not printed (R01, R05, R14)."""
+    for make in (layout_html, placard_html, rules_html):
+        assert "Royal flush 10,000 to 1" in words(make([table("SD")]))
+        text = words(make([table("SD", bonus_stake_returned=False)]))
+        assert "Royal flush win $10,000" in text
+        assert "Royal flush 10,000" not in text
+
+
+@pytest.mark.clause("MA-6(d)-2")
+@pytest.mark.parametrize(("id_", "mark"), [("MA", "3"), ("MBS", "$"), ("SD", "$"), ("WA", "$")])
+def test_every_page_calls_the_third_bet_by_the_documents_name(id_: str, mark: str) -> None:
+    one = table(id_, min_bet="10.00", **({"payout_limit": "50000.00"} if id_ == "MA" else {}))
+    felt = layout_html([one]).partition("<svg")[2].partition("</svg>")[0]
+    marks = re.findall(r'font-weight="bold">([^<]+)<', felt)
+    assert marks[:3] == ["1", "2", mark]
+    assert marks.count(mark) == one.rules.settings.seats
+    rules, placard = words(rules_html([one])), words(placard_html([one]))
+    assert f"Bets 1, 2, and {mark}, each" in placard
+    assert f"Each player places three equal bets: 1, 2, and {mark}." in rules
+    assert f"Bets 1, 2, and {mark}, if still in play" in rules
+    if id_ == "MA":
+        assert "Bet 3 cannot be taken back." in rules
+        assert "Bets 1, 2, and 3 on one hand pay at most $50,000" in placard
+        for text in (rules, placard):
+            assert not re.search(r"[Bb]et \$|and \$[ ,.]", text)
+
+
+def spots(felt: PrintedTable) -> dict[str, tuple[float, float]]:
+    """Return the position of each spot of the first seat, by its mark."""
+    seat = _drawn(felt.rules)["seats"][0]
+    return {spot["mark"]: (spot["x"], spot["y"]) for spot in seat["spots"]}
+
+
+@pytest.mark.clause("SD-3/1", "SD-3/2")
+@pytest.mark.parametrize("games", ["", "bonus", "three_card", "bonus three_card", "progressive"])
+def test_a_tip_is_above_the_dollar_or_next_to_the_three_card_bonus(games: str) -> None:
+    place = jurisdiction("SD")
+    offered = {game: place.tables[game] for game in ("main", *games.split())}
+    rules = house_rules(place, "hand", offered)
+    at = spots(PrintedTable("Gulch Saloon", "Front", place, rules))
+    (x, y), (tip_x, tip_y) = at["$"], at["T"]
+    assert (tip_x, tip_y < y) == (x, True)  # up the page is toward the dealer
+    if "three_card" in games:
+        assert at["T3"][1] == at["3C"][1]
+        assert abs(at["T3"][0] - at["3C"][0]) == 34
+    gaps = [abs(a[0] - b[0]) + abs(a[1] - b[1]) for a in at.values() for b in at.values()]
+    assert min(gap for gap in gaps if gap) >= 34
+    assert len(set(at.values())) == len(at)
+
+
+@pytest.mark.clause("SD-4/3")
+def test_the_rules_say_whether_the_deck_is_cut() -> None:
+    """A deck dealt by hand is always cut in South Dakota; one from a shuffler need not be."""
+    by_hand, by_machine = (words(rules_html([table("SD", one)])) for one in ("hand", "machine"))
+    assert "A cut follows every shuffle. [SD-4/3]" in by_hand
+    assert "A cut must lift at least 10 cards." in by_hand
+    assert "A cut is not required after every shuffle." in by_machine
+    assert "A cut must lift" not in by_machine
+
+
+@pytest.mark.clause("MA-11(h)a", "MA-11(i)", "MA-9(g)(4)")
+def test_with_cover_all_only_the_highest_hand_stays_face_up() -> None:
+    place = jurisdiction("MA")
+    for games, stays in (
+        (("main",), "Hands stay face up until all bets are settled. [MA-9(g)(4)]"),
+        (("main", "cover_all"), "A higher hand takes the place of an earlier one. [MA-11(h)a"),
+    ):
+        rules = house_rules(place, "machine", {game: place.tables[game] for game in games})
+        one = PrintedTable("Harbour House", "LIR 1", place, rules)
+        assert stays in words(rules_html([one]))
+        every = "Leave all hands face up" in words(procedure_html([one]))
+        assert every is ("cover_all" not in games)
+
+
+@pytest.mark.clause("MA-4(d)", "MA-4(b)-2")
+def test_the_opening_is_printed_for_each_deck_from_its_arrival() -> None:
+    printed = table("MA", "machine", two_decks=True)
+    two = procedure_data(printed.rules)["opening"]
+    assert [step["heading"] for step in two] == [
+        "",
+        *["For each deck, separately"] * (len(two) - 1),
+    ]
+    assert (two[1]["text"], two[1]["clauses"][0]) == ("Bring a deck to the table.", "MA-2(b)(2)")
+    assert words(procedure_html([printed])).count("For each deck, separately: Bring a deck") == 1
+    one = procedure_data(table("MA", "machine").rules)["opening"]
+    assert [step["lead"] for step in one] == [
+        "Once for the table", "", "", "Supervisor", "", "First player", "", "", "",
+    ]  # fmt: skip
+
+
+@pytest.mark.clause("MA-9(g)(1)-1", "MA-9(g)(3)-2")
+@pytest.mark.parametrize("id_", SHIPPED)
+def test_the_order_of_the_bets_follows_the_turn_of_the_hand(id_: str) -> None:
+    steps = [
+        step["text"]
+        for part in procedure_data(table(id_).rules)["round"]
+        for step in part["steps"]
+        if part["title"] == PHASES["settling"].title
+    ]
+    (order,) = (at for at, text in enumerate(steps) if text.startswith(("Take the", "In order:")))
+    assert any(word in " ".join(steps[:order]) for word in ("face up", "three cards", "pair"))
+    assert steps[order + 1].startswith(("Collect", "Take"))
+
+
+def test_the_rules_of_two_spots_do_not_say_one_hand() -> None:
+    assert "Each player plays one hand" in words(rules_html([table("MA")]))
+    text = words(rules_html([table("MA", two_spots=True)]))
+    assert "Each player plays one hand" not in text
+    assert "Each player plays a separate hand at each spot" in text
+
+
+def test_the_games_cite_only_the_clauses_of_offered_games() -> None:
+    place = jurisdiction("MA")
+    (line,) = sections(house_rules(place, "shoe", {"main": "MA-MAIN"}))["The games"]
+    assert line.clauses == ("MA-10(b)",)
+
+
+@pytest.mark.clause("MA-10(a)-1", "MA-11(k)")
+def test_every_cell_of_cover_all_is_printed_with_to() -> None:
+    text = words(rules_html([table("MA")]))
+    assert "Payouts for the highest hand at the table, by the number of hands dealt." in text
+    assert "90 to 1" in text
 
 
 def test_on_a_placard_only_the_progressive_says_for() -> None:
@@ -176,8 +327,8 @@ def test_each_table_starts_on_a_new_page() -> None:
 def test_a_placard_has_the_limits_and_notices_of_the_house() -> None:
     chosen = table("MA", max_bet="500.00", min_bet="10.00", payout_limit="50000.00")
     text = words(placard_html([chosen]))
-    assert "Bets 1, 2, and $, each $10 $500" in text
-    assert "Bets 1, 2, and $ on one hand pay at most $50,000 in total." in text
+    assert "Bets 1, 2, and 3, each $10 $500" in text
+    assert "Bets 1, 2, and 3 on one hand pay at most $50,000 in total." in text
     assert "pay at most" not in words(placard_html([table("MA")]))
 
 

@@ -23,7 +23,6 @@ OPTIONS: dict[str, dict[str, list[Any]]] = {
         "two_spots": YES_OR_NO,
         "two_decks": YES_OR_NO,
         "match_play": YES_OR_NO,
-        "bonus_sensors": YES_OR_NO,
         "cut_required": YES_OR_NO,
         "max_bet": ["none", "100.00"],
         "payout_limit": ["none", "50000.00"],

@@ -113,7 +113,7 @@ def plainly(rules: HouseRules, seed: str, table: TableEngine) -> Iterator[object
     return Script(rules, seed, table.do).steps(lambda: table.state)
 
 
-@pytest.mark.parametrize("name", ["SD off the meter", "WA left first", "MA machine"])
+@pytest.mark.parametrize("name", ["MA off the meter", "WA left first", "MA machine"])
 @pytest.mark.parametrize("seed", range(3))
 def test_durable_tables_share_a_link_as_in_memory_tables_do(
     house: HouseJournal, name: str, seed: int

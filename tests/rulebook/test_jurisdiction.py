@@ -368,6 +368,7 @@ OTHER_CHOICES = {
     "payout_limit_floor": "1.00",
     "least_cut": 5,
     "seats": 8,
+    "third_bet": "4",
 }
 FIXED = [
     (name, setting)

@@ -21,7 +21,7 @@ from letitride.table.linked_meters import LinkedMeters, own_links
 from letitride.table.scripts.replay import replay
 from letitride.table.scripts.scenario import Scenario, ScriptedRound, ScriptedSeat
 from letitride.table.stakes import Stakes, parse_side
-from tests.playing import DEALS, Playing, house
+from tests.playing import DEALS, Playing, house, unfixed
 from tests.simulation.strategies import never, table_of
 
 #: The pay tables of the package, by game.
@@ -118,7 +118,7 @@ def players_at(
     place: str, dealing: str, tables: Mapping[str, str], *, seats: int, bet: int, **options: Any
 ) -> Players:
     """Seat players with a wager on every game; side bets without a fixed size equal the bet."""
-    rules = house(place, dealing, tables, **options)
+    rules = house(unfixed(place), dealing, tables, **options)
     stake = Cents(bet, rules.currency)
     return Players(rules, Stakes(stake, parse_side(rules, side_bets(rules), stake)), seats)
 
@@ -140,7 +140,8 @@ def players(draw: st.DrawFn) -> Players:
     place, dealing = draw(st.sampled_from(DEALS))
     tables = draw(_some({game.value: TABLES[game] for game in Game}))
     tables["main"] = draw(st.sampled_from(TABLES[Game.MAIN]))
-    rules = house(place, dealing, tables, **draw(_some({**_EVERYWHERE, **OPTIONS[place]})))
+    chosen = draw(_some({**_EVERYWHERE, **OPTIONS[place]}))
+    rules = house(unfixed(place), dealing, tables, **chosen)
     small = [500, 701, 30_000]
     bet = draw(st.sampled_from(small if place == "WA" else [*small, 1_000_001, 3_000_000]))
     offered = draw(st.permutations(side_bets(rules)))

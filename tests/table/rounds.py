@@ -25,7 +25,7 @@ HOUSES = {
     "MA two spots": everything("MA", "shoe", two_spots=True, payout_limit="50000.00"),
     "WA when shown": everything("WA", "machine", three_card_timing="when_shown"),
     "WA three card only": everything("WA", "machine", three_card_only=True, bonus_sensors=False),
-    "SD off the meter": everything("SD", "hand", fixed_pays_from="meter"),
+    "MA off the meter": everything("MA", "shoe", fixed_pays_from="meter"),
     "WA left first": everything(
         "WA", "machine", fixed_pays_from="meter", meter_pay_order="left_first"
     ),

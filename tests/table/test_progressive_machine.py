@@ -30,7 +30,7 @@ from letitride.table.meter_postings import meter, reserve
 from letitride.table.round_postings import TRAY, player
 from letitride.table.shufflers import StackedShuffler
 from tests.game.strategies import IRREGULARITIES
-from tests.playing import house, stacked
+from tests.playing import house, stacked, unfixed
 from tests.sitting import Sitting
 
 #: Groups of houses with matching pays, so that their tables may share meters.
@@ -105,7 +105,7 @@ class OnOneLink(RuleBasedStateMachine):
         for place, dealing, table in BANKS[bank]:
             tables = {"main": "MA-MAIN", "progressive": table}
             tables |= {"progressive_2": "SM-LIR-2"} if two else {}
-            rules.append(house(place, dealing, tables, **options))
+            rules.append(house(unfixed(place), dealing, tables, **options))
         self.links = {
             sensor: LinkedMeters(self.opening(data, rules[0], sensor))
             for sensor in SENSORS

@@ -52,9 +52,9 @@ _RULES: Json = {
         "steps": [{"to": "seats", "cards": 3}, {"to": "community", "cards": 2}],
     },
     "spots": [
-        {"wager": "1", "game": "main", "sensor": False},
-        {"wager": "2", "game": "main", "sensor": False},
-        {"wager": "$", "game": "main", "sensor": False},
+        {"wager": "1", "mark": "1", "game": "main", "sensor": False},
+        {"wager": "2", "mark": "2", "game": "main", "sensor": False},
+        {"wager": "$", "mark": "3", "game": "main", "sensor": False},
     ],
     "paytables": [PAYTABLE],
 }  # fmt: skip

@@ -99,7 +99,7 @@ def table_findings(checked: TableCheck) -> Iterator[Finding]:
     """Report what one table breaks or departs from, apart from its progressives."""
     place, equipment, tables = checked.table.place, checked.table.equipment, checked.rules.tables
     yield from checked.findings
-    for game, error in paytable_errors(place, tables):
+    for game, error in paytable_errors(place, tables, checked.table.links):
         topic = Topic.FLOOR if error.code == "house/below_floor" else Topic.APPROVED
         yield Finding.of(error, checked.about(f"paytables.{game}"), topic)
     for game, table in tables.items():

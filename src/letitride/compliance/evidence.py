@@ -107,6 +107,8 @@ def _asked_for(place: Jurisdiction) -> Iterator[Cite]:
         yield f"progressive system {system.name}", (*system.clauses, *system.link_clauses)
     for game, approved in place.demands.approved.items():
         yield f"check pay tables for {game}", approved.clauses
+    if place.demands.on_links is not None:
+        yield "check pay tables for links", place.demands.on_links.clauses
 
 
 def _checked(demands: Requirements) -> Iterator[Cite]:

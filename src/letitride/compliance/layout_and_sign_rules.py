@@ -5,7 +5,14 @@ from collections.abc import Iterator
 from letitride.compliance.finding import Finding, Topic
 from letitride.compliance.house_description import HouseDescription, PostedSurface
 from letitride.compliance.option_rules import TableCheck
-from letitride.rulebook.requirements import Change, Posted, RequiredDisplay, Surface, Wording
+from letitride.rulebook.requirements import (
+    Change,
+    Posted,
+    RequiredDisplay,
+    Severity,
+    Surface,
+    Wording,
+)
 from letitride.wording.names import GAMES, SETTINGS
 
 
@@ -80,8 +87,9 @@ def _wording(checked: TableCheck, shown: PostedSurface, wording: Wording) -> Ite
         expected = " or ".join(f'"{word}"' for word in wording.words)
         got = " and ".join(f'"{word}"' for word in wrong)
         message = f"The odds on the {shown.on} are printed with {got}. "
-        message += f"The rules allow only {expected}. Reword the odds."
-        yield Finding(about, message, expected, got, wording.clauses, topic=Topic.SHOWN)
+        verb = "allow" if wording.severity is Severity.VIOLATION else "print"
+        message += f"The rules {verb} only {expected}. Reword the odds."
+        yield Finding(about, message, expected, got, wording.clauses, wording.severity, Topic.SHOWN)
 
 
 def _display(

@@ -129,7 +129,7 @@ def _of_links(
 def _link(house: HouseDescription, link: HouseLink, all_checked: Sequence[TableCheck]) -> Opening:
     """Open a link and join every table and guest that the house file puts on it."""
     about = f"link {link.name}"
-    for _, error in paytable_errors(house.place, {Game.PROGRESSIVE: link.paytable}):
+    for _, error in paytable_errors(house.place, {Game.PROGRESSIVE: link.paytable}, SENSORS):
         yield Finding.of(error, f"{about}: paytable", Topic.APPROVED)
     yield from wager_findings(house.place, f"{about}: wager", link.paytable, link.wager)
     on_it = [checked for checked in all_checked if link.name in checked.table.links.values()]

@@ -107,12 +107,27 @@ def option_findings(checked: TableCheck) -> Iterator[Finding]:
         about, expected = checked.about("table_stakes"), "play without table stakes"
         message = "This table uses table stakes. The rules do not allow them. Turn them off."
         yield Finding(about, message, expected, "table stakes", demands.no_table_stakes)
+    yield from _no_bet_fits(checked)
     yield from _together(checked)
     for game in filter(checked.rules.offers, SENSORS):
         rules, about = checked.rules, checked.about("options.progressive_wager")
         wager, paytable = rules.progressive_wager(game), rules.progressive(game)
         yield from wager_findings(checked.table.place, about, paytable, wager)
     yield from _modified(checked)
+
+
+def _no_bet_fits(checked: TableCheck) -> Iterator[Finding]:
+    """Report a limit on a player's total that is too low for three bets at the minimum."""
+    rules, settings = checked.rules, checked.rules.settings
+    limit, least = settings.posted_limit, settings.min_bet
+    if limit is None or least is None or limit >= least * 3:
+        return
+    message = f"The posted limit is {dollars(limit)}, but three bets at the minimum are "
+    message += f"{dollars(least * 3)}. No player could bet. Raise the limit or lower the minimum."
+    clauses = (*rules.sources("posted_limit"), *rules.cites["three_equal_bets"])
+    yield Finding(
+        checked.about("options.posted_limit"), message, f"at least {least * 3}", str(limit), clauses
+    )
 
 
 def wager_findings(

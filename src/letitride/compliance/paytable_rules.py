@@ -14,7 +14,7 @@ letitride.errors.HouseError: The pay table LIRX-06 pays less than MA-MAIN, the m
 rules allow, for royal flush. Raise these pays. (house/below_floor; MA-10(b))
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import replace
 
 from letitride.errors import HouseError
@@ -22,6 +22,7 @@ from letitride.money import Pay, Share
 from letitride.rulebook.jurisdiction import Jurisdiction
 from letitride.rulebook.paytables.library import paytable
 from letitride.rulebook.paytables.table_types import ONE_DOLLAR, AnyTable, Hand, PayTable
+from letitride.rulebook.requirements import Approved
 from letitride.rulebook.wagers import Game
 from letitride.wording.names import GAMES, hand_name
 
@@ -37,9 +38,9 @@ def check_floor(place: Jurisdiction, table: AnyTable) -> None:
         raise _below(table, floors[nearest], short[nearest], floors[nearest].clauses)
 
 
-def listed(place: Jurisdiction, table: AnyTable) -> bool:
+def listed(place: Jurisdiction, table: AnyTable, *, linked: bool = False) -> bool:
     """Return whether a table has the same pays as one on the document's list."""
-    approved = place.demands.approved.get(table.wager)
+    approved = _approved(place, table, linked=linked)
     return approved is not None and any(_same(table, paytable(id_)) for id_ in approved.tables)
 
 
@@ -54,28 +55,36 @@ def floors_in_force(
     return {game: ids for game, ids in place.floors.items() if needs.get(game, game) in tables}
 
 
+def _approved(place: Jurisdiction, table: AnyTable, *, linked: bool) -> Approved | None:
+    """Return the document's list for a table. Some documents have a separate one for links."""
+    demands = place.demands
+    return (linked and demands.on_links) or demands.approved.get(table.wager)
+
+
 def paytable_errors(
-    place: Jurisdiction, tables: Mapping[Game, AnyTable]
+    place: Jurisdiction, tables: Mapping[Game, AnyTable], linked: Collection[Game] = ()
 ) -> Iterator[tuple[Game, HouseError]]:
-    """Return each game whose table the document does not allow, with the error."""
+    """Return each game whose table the document does not allow, with the error.
+
+    ``linked`` has the games whose progressive is on a link.
+    """
     place = replace(place, floors=floors_in_force(place, tables))
     for game, table in tables.items():
         try:
-            _check_allowed(place, table)
+            _check_allowed(place, table, linked=game in linked)
         except HouseError as error:
             yield game, error
     yield from _pairs(place, tables)
 
 
-def _check_allowed(place: Jurisdiction, table: AnyTable) -> None:
+def _check_allowed(place: Jurisdiction, table: AnyTable, *, linked: bool) -> None:
     """Allow the listed tables and, where the game has a floor, any table not below it."""
-    approved = place.demands.approved
-    if listed(place, table):
+    if listed(place, table, linked=linked):
         return
-    if not approved or table.wager in place.floors:
+    if not place.demands.approved or table.wager in place.floors:
         check_floor(place, table)
         return
-    choice = approved.get(table.wager)
+    choice = _approved(place, table, linked=linked)
     if choice is None:
         raise HouseError(
             "house/not_approved", expected=f"no {GAMES[table.wager].full} in this document",

@@ -30,6 +30,8 @@ def check_served(
 ) -> tuple[Finding, ...]:
     """Return the findings on a table. ``links`` are the links of its progressive sensors.
 
+    A link named after the table and the sensor is the table's own, and no other table shares it.
+
     >>> from letitride.rulebook.jurisdiction import house_rules
     >>> rules = house_rules(jurisdiction("SD"), "hand", {"main": "SD-MAIN-A"})
     >>> for finding in check_served("T1", rules, {}):
@@ -47,7 +49,7 @@ def check_served(
         shown=None,
         table_stakes=False,
         jackpot=JackpotKind.PROGRESSIVE,
-        links={},
+        links={game: one.name for game, one in links.items() if one.name != f"{name} {game}"},
         meters={},
         conditions={},
     )

@@ -57,7 +57,7 @@ _COLORS = {Wager.BONUS: "#b3261e", Wager.PROGRESSIVE: "#b3261e", Wager.PROGRESSI
 _MARKS = {
     Wager.TIP: "T",
     Wager.BONUS: "B",
-    Wager.THREE_CARD: "3",
+    Wager.THREE_CARD: "3C",
     Wager.TIP_THREE_CARD: "T3",
     Wager.COVER_ALL: "CA",
     Wager.PROGRESSIVE: "P",
@@ -89,17 +89,40 @@ def _seats(cloth: Layout) -> Iterator[dict[str, Any]]:
             "x": round(_MIDDLE + _RADIUS * 1.22 * cos(radians(angle)), 1),
             "y": round(20 + _RADIUS * sin(radians(angle)), 1),
             "turn": round(angle - 90, 1),
-            "spots": [_spot(spot, at, len(area.spots)) for at, spot in enumerate(area.spots)],
+            "spots": list(map(_spot, area.spots, _places([spot.wager for spot in area.spots]))),
         }
 
 
-def _spot(spot: Spot, at: int, number: int) -> dict[str, Any]:
-    """Return a spot with its position, in rows of three. A shorter last row is centered."""
-    row = at // _IN_A_ROW
-    in_row = min(_IN_A_ROW, number - row * _IN_A_ROW)
+#: Places as (column, row), where tips are allowed: a tip is above the third bet, or next to the
+#: three card bonus (SD-3/1, SD-3/2).
+_BESIDE_TIPS = {Wager.TIP: (1, 1), Wager.THREE_CARD: (0, 1), Wager.TIP_THREE_CARD: (-1, 1)}
+
+
+def _places(wagers: Sequence[Wager]) -> list[tuple[float, int]]:
+    """Return the column and row of each spot: rows of three, from the player toward the dealer.
+
+    A shorter last row is centered. Tips and the three card bonus beside them have fixed places.
+    """
+    tips = _BESIDE_TIPS if Wager.TIP in wagers else {}
+    places: dict[Wager, tuple[float, int]] = {one: tips[one] for one in wagers if one in tips}
+    others = [one for one in wagers if one not in tips]
+    free: list[tuple[float, int]] = [(-1, 0), (0, 0), (1, 0)]
+    free += [one for one in ((0, 1), (-1, 1)) if tips and one not in places.values()]
+    left = len(others) - len(free)
+    for at in range(left):
+        row = at // _IN_A_ROW
+        in_row = min(_IN_A_ROW, left - row * _IN_A_ROW)
+        free.append((at % _IN_A_ROW - (in_row - 1) / 2, row + (2 if tips else 1)))
+    places |= zip(others, free, strict=False)
+    return [places[one] for one in wagers]
+
+
+def _spot(spot: Spot, place: tuple[float, int]) -> dict[str, Any]:
+    """Return a spot with its position on the page."""
+    column, row = place
     return {
         "mark": _MARKS.get(spot.wager, spot.mark),
-        "x": (at % _IN_A_ROW - (in_row - 1) / 2) * 34,
+        "x": column * 34,
         "y": -row * 34,
         "sensor": spot.sensor,
         "color": _COLORS.get(spot.wager, "none"),

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from letitride.documents.printed_table import PaperData, PrintedTable, cap_notice, table_pages
-from letitride.documents.rules_of_play import house_setting
+from letitride.documents.rules_of_play import house_setting, with_third_bet
 from letitride.documents.schedule import schedules_of
 from letitride.money import Cents
 from letitride.numbers import layout_dollars
@@ -38,7 +38,7 @@ def _with_caps(table: PrintedTable) -> PaperData:
 
 #: The game and label of each range of limits, by the name of its minimum setting.
 _LIMITS = {
-    "min_bet": (Game.MAIN, "Bets 1, 2, and $, each"),
+    "min_bet": (Game.MAIN, "Bets 1, 2, and {third}, each"),
     "three_card_min": (Game.THREE_CARD, GAMES["three_card"].title),
     "cover_all_min": (Game.COVER_ALL, GAMES["cover_all"].title),
 }
@@ -52,6 +52,7 @@ def _limits(rules: HouseRules) -> Iterator[dict[str, str]]:
         low, high = getattr(settings, least), getattr(settings, most)
         if game is None or not rules.offers(game) or (low is None and high is None):
             continue
+        wager = with_third_bet(wager, settings.third_bet)
         yield {"wager": wager, "least": _amount(low), "most": _amount(high)}
     fixed = {Game.BONUS: settings.bonus_wager} if rules.offers(Game.BONUS) else {}
     fixed |= {game: rules.progressive_wager(game) for game in SENSORS if rules.offers(game)}

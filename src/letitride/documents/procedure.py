@@ -5,7 +5,7 @@ from itertools import groupby
 
 from letitride.documents.printed_table import PaperData, PrintedTable, table_pages
 from letitride.documents.rules_of_play import irregularities
-from letitride.game.dealer_script import script
+from letitride.game.dealer_script import ScriptStep, script
 from letitride.rulebook.house_rules import HouseRules, Occasion, OpeningStep, Responsible
 from letitride.wording.names import OCCASIONS, PHASES, RESPONSIBLE, capitalized
 
@@ -18,18 +18,47 @@ def procedure_html(tables: Sequence[PrintedTable]) -> str:
 def procedure_data(rules: HouseRules) -> PaperData:
     """Return every step, with its person, the dealer's spoken words, and the clauses behind it."""
     return {
-        "opening": [
-            {"text": step.text, "clauses": step.clauses, "lead": _opening_lead(step)}
-            for step in rules.opening
-        ],
+        "opening": list(_opening(rules)),
         "round": list(_round(rules)),
         "irregularities": [line._asdict() for line in irregularities(rules)],
     }
 
 
+def _opening(rules: HouseRules) -> Iterator[PaperData]:
+    """Return the steps that open the table, then those that open each deck, from its arrival."""
+    for step in filter(lambda step: step.once, rules.opening):
+        yield _opening_step(step)
+    named = {step.deck for step in rules.opening}
+    each = "For each deck, separately" if rules.decks > 1 and named == {""} else ""
+    cites = rules.cites["two_decks" if rules.decks > 1 else "deck"]
+    yield {"text": "Bring a deck to the table.", "clauses": cites, "lead": "", "heading": each}
+    for step in filter(lambda step: not step.once, rules.opening):
+        yield _opening_step(step) | {"heading": each}
+
+
+def _opening_step(step: OpeningStep) -> PaperData:
+    lead = _opening_lead(step)
+    return {"text": step.text, "clauses": step.clauses, "lead": lead, "heading": ""}
+
+
+def _in_order(lines: Sequence[ScriptStep]) -> list[ScriptStep]:
+    """Move the order of the bets to the place where the dealer first takes or pays one."""
+    ordered = list(lines)
+    for place, line in enumerate(lines):
+        if line.step == "settle" and place and lines[place - 1].step == "settle":
+            ordered.remove(line)
+            first = next(at for at, one in enumerate(ordered) if one.step in _TAKES_OR_PAYS)
+            ordered.insert(first, line)
+    return ordered
+
+
+#: The first steps in which bets of a hand are taken or paid, once its cards are face up.
+_TAKES_OR_PAYS = ("take_losers", "pay_winners")
+
+
 def _round(rules: HouseRules) -> Iterator[PaperData]:
     """Return the steps of a round, grouped by phase."""
-    for phase, lines in groupby(script(rules), key=lambda line: line.phase):
+    for phase, lines in groupby(_in_order(script(rules)), key=lambda line: line.phase):
         steps = [
             {
                 "text": one.text,
@@ -48,7 +77,8 @@ _DECKS = {"first": "the first deck", "second": "the second deck", "replacement":
 def _opening_lead(step: OpeningStep) -> str:
     """Return the words before an opening step: its deck or "Once", and its person."""
     scope = "Once for the table" if step.once else capitalized(_DECKS.get(step.deck, ""))
-    return " · ".join(filter(None, (scope, _lead(step.who))))
+    person = "First player" if step.who is Responsible.PLAYER else _lead(step.who)
+    return " · ".join(filter(None, (scope, person)))
 
 
 def _lead(who: Responsible, occasion: Occasion | None = None) -> str:

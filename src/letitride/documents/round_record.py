@@ -6,6 +6,7 @@ from letitride.house.reports.round_record import FinishedRound
 from letitride.house.reports.table_figures import TableReport
 from letitride.money import Cents
 from letitride.numbers import PAPER
+from letitride.rulebook.wagers import Wager
 from letitride.wording import names
 
 _RED = (Suit.DIAMONDS, Suit.HEARTS)
@@ -19,6 +20,10 @@ def round_html(finished: FinishedRound) -> str:
         amount = Cents.parse(text.removeprefix("-"), currency)
         return PAPER.dollars(-amount if text.startswith("-") else amount)
 
+    def wager(id_: str) -> str:
+        third = finished.rules.settings.third_bet
+        return f"Bet {third}" if id_ == Wager.DOLLAR else names.WAGERS[id_].title
+
     return page(
         "round_record",
         currency,
@@ -31,6 +36,7 @@ def round_html(finished: FinishedRound) -> str:
         money=money,
         card=_card,
         names=names,
+        wager=wager,
     )
 
 

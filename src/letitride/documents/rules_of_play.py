@@ -23,6 +23,7 @@ from letitride.rulebook.house_rules import (
     DealMethod,
     DeckFate,
     HouseRules,
+    Prompt,
     Recipient,
 )
 from letitride.rulebook.irregularity import What
@@ -34,6 +35,8 @@ from letitride.wording import names, read_wording
 _SENTENCES = read_wording("rule_sentences")
 #: Rules that are the same in every house.
 RULES: dict[str, str] = _SENTENCES["rules"]
+#: Sentences for a player with two spots, and for hands that Cover All leaves face up.
+VARIANTS: dict[str, str] = _SENTENCES["variants"]
 #: The sentences for each setting, by value.
 SETTINGS: dict[str, dict[str, str]] = _SENTENCES["settings"]
 
@@ -118,21 +121,41 @@ def sections(rules: HouseRules) -> dict[str, list[Sentence]]:
 def _games(rules: HouseRules) -> Sentence:
     games = [names.GAMES[game].definite for game in rules.tables]
     offered = " and ".join(games) if len(games) < 3 else f"{', '.join(games[:-1])}, and {games[-1]}"
-    return Sentence(f"This table offers {offered}.", rules.cites["not_offered"])
+    pays = dict.fromkeys(clause for table in rules.tables.values() for clause in table.clauses[:1])
+    return Sentence(f"This table offers {offered}.", tuple(pays))
 
 
 def _rule(rules: HouseRules, topic: str) -> Iterator[Sentence]:
     """Yield the sentence for a topic, if it applies here: a common rule or a house's setting."""
     if topic in RULES:
         if rules.cites[topic] and _applies(rules, topic):
-            yield Sentence(RULES[topic], rules.cites[topic])
+            two = topic == "own_hand" and rules.settings.two_spots
+            text = VARIANTS[topic] if two else RULES[topic]
+            yield Sentence(with_third_bet(text, rules.settings.third_bet), rules.cites[topic])
+        return
+    if topic == "pick_and_pay" and (kept := _highest_kept(rules)):
+        yield Sentence(VARIANTS[topic], kept.clauses)
         return
     if _applies(rules, topic) and (text := house_setting(rules, topic)):
         yield Sentence(text, rules.sources(topic))
 
 
+def with_third_bet(text: str, mark: str) -> str:
+    """Return a sentence with the mark of the third bet: "$", or "3" in Massachusetts."""
+    return text.replace("{third}", mark)
+
+
+def _highest_kept(rules: HouseRules) -> Prompt | None:
+    """Return the step that leaves only the highest hand face up, if no step leaves every hand."""
+    steps = {line.step: line for line in rules.script}
+    every = rules.settings.pick_and_pay or "leave_hands_up" in steps or "lay_hand" in steps
+    return None if every else steps.get("leave_best_exposed")
+
+
 def _applies(rules: HouseRules, topic: str) -> bool:
     """Return whether a topic applies to this house's games and settings."""
+    if topic == "least_cut":
+        return rules.cut_required
     if topic == "spots_adjacent":
         return rules.settings.two_spots
     if topic == "one_tip":
@@ -152,8 +175,9 @@ def _applies(rules: HouseRules, topic: str) -> bool:
 def house_setting(rules: HouseRules, topic: str) -> str:
     """Return the sentence for a house's setting.
 
-    Without a shuffler, the sentence says that no shuffler counts the cards. The order leaves out a
-    three card bonus that is settled when the hand is shown.
+    Without a shuffler, the sentence says that no shuffler counts the cards. A dealing method may
+    require a cut where the setting does not. The order leaves out a three card bonus that is
+    settled when the hand is shown.
     """
     settings = rules.settings
     value = _in_file(rules, getattr(settings, topic))
@@ -162,7 +186,9 @@ def house_setting(rules: HouseRules, topic: str) -> str:
     if topic == "settle_order" and settings.three_card_timing == "when_shown":
         order = [game for game in settings.settle_order if game is not Game.THREE_CARD]
         value = _in_file(rules, tuple(order))
-    return setting_sentence(topic, value, rules.currency)
+    if topic == "cut_required":
+        value = rules.cut_required
+    return setting_sentence(topic, value, rules.currency, rules.settings.third_bet)
 
 
 def _in_file(rules: HouseRules, value: object) -> object:
@@ -180,7 +206,7 @@ def _in_file(rules: HouseRules, value: object) -> object:
             return value
 
 
-def setting_sentence(topic: str, value: object, currency: Currency) -> str:
+def setting_sentence(topic: str, value: object, currency: Currency, third: str = "$") -> str:
     """Return the sentence for a setting's value in a jurisdiction's file, or an empty string.
 
     >>> setting_sentence("max_bet", "500.00", Currency.USD)
@@ -197,7 +223,7 @@ def setting_sentence(topic: str, value: object, currency: Currency) -> str:
             shown = layout_dollars(Cents.parse(value, currency))
         case _:
             shown = key
-    return forms["set"].format(shown)
+    return with_third_bet(forms["set"], third).format(shown)
 
 
 # ---------------------------------------------------------------- the deal and the winning hands
@@ -241,7 +267,8 @@ pair of tens or better.
     yield Sentence("A hand is the player's three cards and the two community cards.", ())
     for game, table in rules.tables.items():
         cards = _SENTENCES["deciding_cards"][str(table.cards)]
-        decided = _SENTENCES["decided_by"][game].format(cards)
+        decided = with_third_bet(_SENTENCES["decided_by"][game], rules.settings.third_bet)
+        decided = decided.format(cards)
         least = _hand(table, schedule(table).rows[-1][0])
         yield Sentence(f"{decided}. The lowest hand that pays: {least}.", table.clauses)
     for game, table in rules.tables.items():

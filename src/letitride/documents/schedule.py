@@ -6,13 +6,13 @@
 """
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any, NamedTuple
 
-from letitride.money import Cents, For
+from letitride.money import Cents, For, To
 from letitride.numbers import layout_dollars
 from letitride.rulebook.editions import edition_of
 from letitride.rulebook.house_rules import HouseRules
-from letitride.rulebook.jurisdiction import SHIPPED, Jurisdiction, jurisdiction
 from letitride.rulebook.paytables.table_types import (
     AnyTable,
     CoverAllTable,
@@ -32,11 +32,18 @@ class Schedule(NamedTuple):
     note: str
 
 
-def schedule(table: AnyTable, wins_on: Cents | None = None) -> Schedule:
+def schedule(
+    table: AnyTable,
+    wins_on: Cents | None = None,
+    *,
+    wager: Cents | None = None,
+    envy_scales: bool = True,
+) -> Schedule:
     """Return a pay table as printed for players.
 
     If ``wins_on`` is given, the fixed pays of a progressive are amounts won on this wager, because
-    the page may not say "for".
+    the page may not say "for". Otherwise, a progressive is printed for a ``wager``, which is the
+    pay table's own by default. Envy is in proportion to the wager if ``envy_scales`` is on (R12).
 
     >>> from letitride.rulebook.paytables.library import paytable
     >>> schedule(paytable("MA-PROG"), Cents(500)).rows[2]
@@ -48,28 +55,36 @@ def schedule(table: AnyTable, wins_on: Cents | None = None) -> Schedule:
             return Schedule(["Pays"], rows, "")
         case CoverAllTable():
             return _cover_all(table)
-        case ProgressiveTable() if wins_on is not None:
-            return _progressive_wins(table, wins_on)
         case ProgressiveTable():
-            return _progressive(table)
+            envy_on = (wins_on or wager or table.base_wager) if envy_scales else table.base_wager
+            return _progressive(table, wins_on, wager or table.base_wager, envy_on)
 
 
-def wins_on(rules: HouseRules, game: Game, surface: Surface) -> Cents | None:
-    """Return the wager for a schedule of amounts, or None if this surface may print "for" (R14)."""
-    if game not in SENSORS or rules.jurisdiction not in SHIPPED:
-        return None
-    place = jurisdiction(rules.jurisdiction)
-    return rules.progressive_wager(game) if never_for(place, game, surface) else None
+#: A progressive's own displays, the only surfaces that may print "for" (R14).
+_OWN_DISPLAYS = (Surface.MONITOR, Surface.SIGN, Surface.PLACARD)
 
 
-def never_for(place: Jurisdiction, game: Game, surface: Surface) -> bool:
-    """Return whether a document forbids the word "for" in a game's odds on a surface (R14)."""
-    return any(
-        game in wording.games
-        and "for" not in wording.words
-        and (not wording.on or surface in wording.on)
-        for wording in place.demands.wording
-    )
+def house_schedule(rules: HouseRules, game: Game, surface: Surface) -> Schedule:
+    """Return the schedule of a house's game at the house's wager, worded for a surface."""
+    table = rules.tables[game]
+    if game in SENSORS:
+        wager = rules.progressive_wager(game)
+        wins_on = None if surface in _OWN_DISPLAYS else wager
+        return schedule(table, wins_on, wager=wager, envy_scales=rules.settings.envy_scales)
+    if game is Game.BONUS and isinstance(table, PayTable):
+        return schedule(_as_paid(rules, table))
+    return schedule(table)
+
+
+def _as_paid(rules: HouseRules, table: PayTable) -> PayTable:
+    """Return the bonus table as the house pays it: if the stake is kept, "to" becomes "for" (R05).
+
+    The layout then prints "win $" instead of "to 1", which would return the stake (R01, R14).
+    """
+    if rules.settings.bonus_stake_returned:
+        return table
+    pays = {hand: For(pay.odds) if isinstance(pay, To) else pay for hand, pay in table.pays.items()}
+    return replace(table, pays=pays)
 
 
 def _cover_all(table: CoverAllTable) -> Schedule:
@@ -81,32 +96,29 @@ def _cover_all(table: CoverAllTable) -> Schedule:
     return Schedule([str(count) for count in counts], rows, "Columns: hands dealt.")
 
 
-def _progressive(table: ProgressiveTable) -> Schedule:
+def _progressive(
+    table: ProgressiveTable, wins_on: Cents | None, wager: Cents, envy_on: Cents
+) -> Schedule:
     """Return a progressive's schedule, with a column for any envy and a footnote for "for" pays."""
-    note = f"For a wager of {layout_dollars(table.base_wager)}."
-    if any(isinstance(pay, For) for pay in table.pays.values()):
-        note += " The original wager is not returned."
-    rows = [[name, table.layout_text(name)] for name in table.pays]
-    if not table.envy:
-        return Schedule(["Pays"], rows, note)
-    envy = {name: layout_dollars(amount) for name, amount in table.envy.items()}
-    return Schedule(["Pays", "Envy"], [[*row, envy.get(row[0], "")] for row in rows], note)
-
-
-def _progressive_wins(table: ProgressiveTable, wager: Cents) -> Schedule:
-    """Return a progressive's schedule at one wager. Seeds and envy are in proportion (R12)."""
-    amounts = {
-        name: f"win {layout_dollars(pay.paid_on(wager).won)}"
-        for name, pay in table.pays.items()
-        if isinstance(pay, For)
-    }
+    kept = any(isinstance(pay, For) for pay in table.pays.values())
+    if wins_on is None:
+        amounts = {}
+        note = f"For a wager of {layout_dollars(wager)}."
+        note += " The original wager is not returned." if kept else ""
+    else:
+        amounts = {
+            name: f"win {layout_dollars(pay.paid_on(wins_on).won)}"
+            for name, pay in table.pays.items()
+            if isinstance(pay, For)
+        }
+        note = f"At a wager of {layout_dollars(wins_on)}"
+        note += ", which is not returned." if kept else "."
     rows = [[name, amounts.get(name) or table.layout_text(name)] for name in table.pays]
-    note = f"At a wager of {layout_dollars(wager)}, which is not returned."
     if not table.envy:
         return Schedule(["Pays"], rows, note)
     base = table.base_wager.cents
     envy = {
-        name: layout_dollars(Cents(amount.cents * wager.cents // base, wager.currency))
+        name: layout_dollars(Cents(amount.cents * envy_on.cents // base, amount.currency))
         for name, amount in table.envy.items()
     }
     return Schedule(["Pays", "Envy"], [[*row, envy.get(row[0], "")] for row in rows], note)
@@ -115,7 +127,7 @@ def _progressive_wins(table: ProgressiveTable, wager: Cents) -> Schedule:
 def schedules_of(rules: HouseRules, surface: Surface) -> Iterator[dict[str, Any]]:
     """Return all of a house's pay schedules, worded for a surface."""
     for game, table in rules.tables.items():
-        columns, rows, note = schedule(table, wins_on(rules, game, surface))
+        columns, rows, note = house_schedule(rules, game, surface)
         cover_all = isinstance(table, CoverAllTable)
         yield {
             "game": game,
@@ -123,21 +135,13 @@ def schedules_of(rules: HouseRules, surface: Surface) -> Iterator[dict[str, Any]
             "id": table.id,
             "edition": str(edition_of(table)),
             "columns": columns,
-            "rows": [
-                [hand_title(hand, cards=table.cards), *_short(columns, pays)]
-                for hand, *pays in rows
-            ],
+            "rows": [[hand_title(hand, cards=table.cards), *pays] for hand, *pays in rows],
             "note": _COVER_ALL_NOTE if cover_all else note,
             "clauses": table.clauses,
         }
 
 
-_COVER_ALL_NOTE = "Payouts (to 1) for the highest hand at the table, by the number of hands dealt."
-
-
-def _short(columns: list[str], pays: list[str]) -> list[str]:
-    """If there are many columns, remove the words "to 1" from the pays in a row."""
-    return [pay.removesuffix(" to 1") for pay in pays] if len(columns) > 2 else pays
+_COVER_ALL_NOTE = "Payouts for the highest hand at the table, by the number of hands dealt."
 
 
 def in_two_columns(schedules: list[dict[str, Any]]) -> tuple[list[dict[str, Any]], ...]:

@@ -3,7 +3,7 @@
 >>> from letitride.rulebook.jurisdiction import house_rules, jurisdiction
 >>> spots = layout(house_rules(jurisdiction("MA"), "shoe", {"main": "MA-MAIN"})).areas[0].spots
 >>> [spot.mark for spot in spots]
-['1', '2', '$']
+['1', '2', '3']
 """
 
 from dataclasses import dataclass
@@ -18,7 +18,7 @@ MOST_SEATS = 7
 
 @dataclass(frozen=True, slots=True)
 class Spot:
-    """One betting spot. ``sensor`` is true if a device registers the bet."""
+    """One betting spot, and its mark on the felt. ``sensor`` says if a device registers the bet."""
 
     wager: Wager
     mark: str
@@ -52,7 +52,7 @@ def layout(rules: HouseRules) -> Layout:
     bonus = (Wager.BONUS,) if rules.settings.bonus_sensors else ()
     sensors = (*SENSORS.values(), *bonus)
     spots = tuple(
-        Spot(wager, wager.value, wager in sensors)
+        Spot(wager, _mark(rules, wager), wager in sensors)
         for wager in Wager
         if rules.offers(GAME_OF[wager]) and (wager not in TIPS or rules.settings.dealer_tips)
     )
@@ -63,6 +63,11 @@ def layout(rules: HouseRules) -> Layout:
         tuple(BettingArea(seat, spots) for seat in seats),
         community=rules.deal.community_cards - racked,
     )
+
+
+def _mark(rules: HouseRules, wager: Wager) -> str:
+    """Return the mark of a spot. The documents mark the third bet "$" or "3" (MA-6(d)-2)."""
+    return rules.settings.third_bet if wager is Wager.DOLLAR else wager.value
 
 
 def check_seats(seats: int) -> None:

@@ -96,6 +96,7 @@ class Wording:
     words: tuple[str, ...]
     games: tuple[Game, ...]
     on: tuple[Surface, ...]
+    severity: Severity
     clauses: tuple[str, ...]
 
 
@@ -160,14 +161,16 @@ class Look:
 class Requirements:
     """All the requirements in a document. They are empty if its file has none.
 
-    ``floors_with`` maps a game with a floor to the other game that the floor depends on.
-    ``pairs`` maps each bonus table to the main table printed with it. ``version`` has the clauses
-    that bind a house to one version of the rules. ``no_table_stakes`` has the clauses that do not
-    limit players to the chips they have on the table. ``reserve`` has the clauses that advise a
-    contribution to the reserve.
+    ``on_links`` has the approved progressive tables for links, if the document lists them apart
+    from the tables for a table's own meters. ``floors_with`` maps a game with a floor to the other
+    game that the floor depends on. ``pairs`` maps each bonus table to the main table printed with
+    it. ``version`` has the clauses that bind a house to one version of the rules.
+    ``no_table_stakes`` has the clauses that do not limit players to the chips they have on the
+    table. ``reserve`` has the clauses that advise a contribution to the reserve.
     """
 
     approved: Mapping[Game, Approved] = field(default_factory=dict, hash=False)
+    on_links: Approved | None = None
     pairs: Mapping[str, str] = field(default_factory=dict, hash=False)
     floors_with: Mapping[str, str] = field(default_factory=dict, hash=False)
     settings: tuple[Asked, ...] = ()
@@ -188,6 +191,7 @@ def read_demands(check: TomlEntry) -> Requirements:
     """Read the ``[check]`` table of a jurisdiction's file."""
     return Requirements(
         approved=_approved(check.table("approved")),
+        on_links=check.table("on_links").whole(_approved_tables) if "on_links" in check else None,
         pairs=check.table("pairs").strings(),
         floors_with=check.table("floors_with").strings(),
         settings=check.each("setting", _asked),
@@ -262,6 +266,7 @@ def _wording(entry: TomlEntry) -> Wording:
         words=entry.texts("words", required=True),
         games=entry.members("games", Game),
         on=entry.members("on", Surface),
+        severity=entry.member("severity", Severity, default=Severity.VIOLATION),
         clauses=_clauses(entry),
     )
 

@@ -84,6 +84,8 @@ class RuleSettings:
     fixed_pays_from: PaysFrom
     meter_pay_order: PayOrder
     progressive_system: LinkSystem = LinkSystem.AQUARIUS
+    # The layout
+    third_bet: str = "$"
 
 
 @dataclass(frozen=True, slots=True)
@@ -269,6 +271,7 @@ _CHOICES: dict[str, Reader] = {
     "fixed_pays_from": _one_of(*PaysFrom, kind=PaysFrom),
     "meter_pay_order": _one_of(*PayOrder, kind=PayOrder),
     "progressive_system": _one_of(*LinkSystem, kind=LinkSystem),
+    "third_bet": _one_of("$", "3"),
 }
 _READ: dict[str, Reader] = {
     field.name: _CHOICES.get(field.name) or _BY_TYPE[field.type] for field in fields(RuleSettings)

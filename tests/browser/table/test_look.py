@@ -91,7 +91,7 @@ def test_each_wager_has_its_result_and_the_hand_its_name(pages: Pages) -> None:
     page = pages.open("settled").page
     rows = page.get_by_role("table", name="Your bets").get_by_role("row")
     expect(rows).to_have_text(
-        ["BetAmountResult", "bet 1$25+$25", "bet 2$25+$25", "bet $$25+$25", "bonus$1lost",
+        ["BetAmountResult", "bet 1$25+$25", "bet 2$25+$25", "bet 3$25+$25", "bonus$1lost",
          "three card$5+$5", "Cover All$5lost", "progressive$1lost"]
     )  # fmt: skip
     result = page.get_by_role("status", name="Result")

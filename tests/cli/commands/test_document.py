@@ -128,7 +128,12 @@ def test_a_document_as_data_has_the_words_of_the_page(run: Run, tmp_path: Path) 
 
 @pytest.mark.parametrize("kind", ["layout", "placard", "rules", "procedure"])
 @pytest.mark.parametrize(
-    ("broken", "found"), [("no-shuffler", "1 violation"), ("jackpots-of-two-kinds", "2 violations")]
+    ("broken", "found"),
+    [
+        ("no-shuffler", "1 violation"),
+        ("jackpots-of-two-kinds", "2 violations"),
+        ("payout-limit-too-low", "1 violation"),
+    ],
 )
 def test_a_house_in_violation_is_printed_as_a_draft_with_a_note(
     run: Run, broken: str, found: str, kind: str

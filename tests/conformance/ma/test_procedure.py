@@ -31,7 +31,7 @@ OPENING = (
         "set_mode", mark.clause("MA-11(d)"), "i-Deal Plus", '"Let It Ride Cover All"',
         needs="cover_all", once=True,
     ),
-    step("inspect", mark.clause("MA-4(a)-2", "MA-4(b)-1"), "inspect"),
+    step("inspect", mark.clause("MA-4(b)-1"), "inspect"),
     step("verify", mark.clause("MA-4(b)-1"), "floorperson", "verify", who="supervisor"),
     step("spread", mark.clause("MA-4(b)-2", "MA-4(b)-3"), "face up", "suit", "sequence"),
     step(
@@ -379,8 +379,8 @@ SCRIPT = (
         needs="cover_all", phase="settling", each_seat=True,
     ),
     step(
-        "leave_hands_up", mark.clause("MA-9(g)(4)"), "face up", "all wagers", phase="settling",
-        each_seat=True,
+        "leave_hands_up", mark.clause("MA-9(g)(4)"), "face up", "all wagers",
+        needs="-cover_all", phase="settling", each_seat=True,
     ),
     # Sections 11(j), 12(d) and 9(h): the end of the round.
     step(

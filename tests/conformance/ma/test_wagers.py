@@ -11,6 +11,7 @@ from letitride.game.events import PlayerLeftHand
 from letitride.game.ride_or_take_back import DEALER
 from letitride.money import Cents
 from letitride.rulebook.wagers import MAIN, Wager
+from letitride.server.rendering.placard import placard
 from tests.conformance.refusals import refused
 from tests.playing import Playing, house
 from tests.rejected import rejected
@@ -66,6 +67,14 @@ def test_a_spoken_bet_with_cash_is_rejected() -> None:
     )
     with rejected(HouseError, "house/fixed_option"):
         house("MA", "shoe", verbal_cash=True)
+
+
+@pytest.mark.clause("MA-6a(b)-2", "MA-7(b)-3", "MA-8(b)(2)-3")
+def test_no_house_may_take_bonus_bets_without_the_wagering_device() -> None:
+    """The dealer verifies the number of bonus bets on the devices, so every seat has one."""
+    with rejected(HouseError, "house/fixed_option") as caught:
+        house("MA", "shoe", bonus_sensors=False)
+    assert caught.value.clauses == ("MA-6a(b)-2", "MA-7(b)-3", "MA-8(b)(2)-3")
 
 
 # Seated players only
@@ -167,6 +176,15 @@ def test_a_wager_must_be_more_than_zero(cents: int) -> None:
     playing = betting(1)
     nothing = tuple(dict.fromkeys(MAIN, Cents(cents)).items())
     playing.refused(game_commands.PlaceWagers(1, "p1", nothing), "game/no_stake", "MA-6(d)-1")
+
+
+@pytest.mark.clause("MA-6(d)-2")
+def test_the_bets_are_number_1_number_2_and_number_3() -> None:
+    """The API and the felt show these marks. The ids of the bets on the wire stay the same."""
+    spots = placard(house("MA", "shoe", {"main": "MA-MAIN"})).spots
+    assert [(spot.wager, spot.mark) for spot in spots] == [("1", "1"), ("2", "2"), ("$", "3")]
+    with rejected(HouseError, "house/fixed_option"):
+        house("MA", "shoe", third_bet="$")
 
 
 @pytest.mark.clause("MA-6(d)-2", "MA-6(d)-3")

@@ -103,13 +103,8 @@ SCRIPT = (
         each_seat=True,
     ),
     step(
-        "pay_progressive", mark.clause("MBS-4.2/1"), "every award", "from the meter",
-        needs="progressive meter_pays", phase="settling", each_seat=True,
-        occasion="progressive_win",
-    ),
-    step(
         "pay_progressive", mark.clause("MBS-4.2/1"), "percentage pays come from the meter",
-        "from the tray", needs="progressive -meter_pays", phase="settling", each_seat=True,
+        "from the tray", needs="progressive", phase="settling", each_seat=True,
         occasion="progressive_win",
     ),
     *(
@@ -187,7 +182,6 @@ SCRIPT = (
 OPTIONS: dict[str, tuple[tuple[str, object], ...]] = {
     "cut": (("cut_required", True),),
     "nexus": (("progressive_system", "nexus"),),
-    "meter_pays": (("fixed_pays_from", "meter"),),
     "three_cards": (),
 }
 
@@ -206,7 +200,7 @@ def _house(games: str = "", options: str = "") -> House:
 
 HOUSES = [
     _house(), _house("", "cut"), _house("progressive"), _house("progressive", "nexus"),
-    _house("progressive", "cut meter_pays three_cards"),
+    _house("progressive", "cut three_cards"),
 ]  # fmt: skip
 
 

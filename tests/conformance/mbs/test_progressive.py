@@ -21,11 +21,12 @@ from tests.conformance.progressives import (
     ride_to_the_settlement,
     standing_at,
 )
+from tests.conformance.refusals import refused
 from tests.playing import house
 from tests.sitting import Sitting
 
 
-def sands(**options: bool) -> HouseRules:
+def sands(**options: object) -> HouseRules:
     return house("MBS", "hand", None, **options)
 
 
@@ -108,10 +109,16 @@ def test_the_envy_hand_needs_only_the_dollar_wager(ride: bool) -> None:
     assert [sitting.envy(seat) for seat in (2, 4)] == [[], [(2, "1000.00")]]
 
 
-def test_a_house_may_require_the_progressive_wager_of_the_envy_hand() -> None:
-    rules = sands(envy_needs_bet=True)
-    assert played(rules, {2: ROYAL, 4: NOTHING}, without=[2]).envy(4) == []
-    assert played(rules, {2: ROYAL, 4: NOTHING}).envy(4) == [(2, "1000.00")]
+@pytest.mark.clause("MBS-3.20/2")
+def test_no_house_may_require_the_progressive_wager_of_the_envy_hand() -> None:
+    with refused("house/fixed_option", "MBS-3.20/2"):
+        sands(envy_needs_bet=True)
+
+
+@pytest.mark.clause("MBS-4.2/1", "SM-LIR-10(b)")
+def test_no_house_may_pay_the_fixed_odds_from_the_jackpot() -> None:
+    with refused("house/fixed_option", "MBS-4.2/1", "SM-LIR-10(b)"):
+        sands(fixed_pays_from="meter")
 
 
 @pytest.mark.clause("MBS-1.1.3", "MBS-3.20/1")

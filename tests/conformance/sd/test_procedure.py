@@ -61,15 +61,11 @@ SCRIPT = (
     ),
     step(
         "check_sensors", mark.clause("SD-2/7", "SD-2/8"), "red", "sensor", "a bonus bet.",
-        needs="bonus -progressive", phase="betting",
+        needs="bonus", phase="betting",
     ),
     step(
         "check_sensors", mark.clause("SD-2/7", "SD-2/8"), "red", "sensor",
-        "with a progressive bet.", needs="progressive -bonus", phase="betting",
-    ),
-    step(
-        "check_sensors", mark.clause("SD-2/7", "SD-2/8"), "red", "sensor",
-        "a bonus bet or a progressive bet", needs="progressive bonus", phase="betting",
+        "with a progressive bet.", needs="progressive", phase="betting",
     ),
     step("no_more_bets", mark.clause("SD-2/7", "SD-2/9"), says="No more bets.", phase="betting"),
     step(
@@ -82,15 +78,11 @@ SCRIPT = (
     ),
     step(
         "collect_side_bets", mark.clause("SD-2/10"), "the bonus bets and place", "chip tray",
-        needs="bonus -progressive", phase="closed",
+        needs="bonus", phase="closed",
     ),
     step(
         "collect_side_bets", mark.clause("SD-2/10"), "the progressive bets and place", "chip tray",
-        needs="progressive -bonus", phase="closed",
-    ),
-    step(
-        "collect_side_bets", mark.clause("SD-2/10"), "bonus bets and the progressive bets",
-        "chip tray", needs="progressive bonus", phase="closed",
+        needs="progressive", phase="closed",
     ),
     # Subdivision (4): the deal.
     step(
@@ -163,13 +155,8 @@ SCRIPT = (
         "not the community cards", needs="three_card", phase="settling", each_seat=True,
     ),
     step(
-        "judge_progressive", mark.clause("SM-LIR-2/1", "SM-LIR-2/2"), "own three cards",
-        "without the community cards", needs="progressive three_cards", phase="settling",
-        each_seat=True,
-    ),
-    step(
         "judge_progressive", mark.clause("SD-10/1", "SD-10/2"), "five cards", "three of a kind",
-        needs="progressive -three_cards", phase="settling", each_seat=True,
+        needs="progressive", phase="settling", each_seat=True,
     ),
     step("take_losers", mark.clause("SD-8/1"), "losing", phase="settling", each_seat=True),
     step(
@@ -180,14 +167,9 @@ SCRIPT = (
         each_seat=True,
     ),
     step(
-        "pay_progressive", mark.clause("SD-10(a)i", "SD-10/5"), "every award", "from the meter",
-        needs="progressive meter_pays", phase="settling", each_seat=True,
-        occasion="progressive_win",
-    ),
-    step(
         "pay_progressive", mark.clause("SD-10(a)i", "SD-10(a)ii", "SD-10/5"),
         "percentage pays come from the meter", "from the tray", "not returned",
-        needs="progressive -meter_pays", phase="settling", each_seat=True,
+        needs="progressive", phase="settling", each_seat=True,
         occasion="progressive_win",
     ),
     step(
@@ -279,8 +261,6 @@ OPTIONS: dict[str, tuple[tuple[str, object], ...]] = {
     "cut": (("cut_required", True),),
     "no_tips": (("dealer_tips", False),),
     "nexus": (("progressive_system", "nexus"),),
-    "meter_pays": (("fixed_pays_from", "meter"),),
-    "three_cards": (),
 }
 
 
@@ -288,8 +268,6 @@ def _house(dealing: str, games: str = "", options: str = "") -> House:
     """Return a house with these games and options. Cards dealt by hand are always cut."""
     offered, chosen = games.split(), options.split()
     tables = {"main": "SD-MAIN-A"} | {game: GAMES[game] for game in offered}
-    if "three_cards" in chosen:
-        tables["progressive"] = "SM-LIR-1"
     settings = {name: value for option in chosen for name, value in OPTIONS[option]}
     features = {dealing, *offered, *chosen, "nexus" if "nexus" in chosen else "aquarius"}
     features |= {"cut"} if dealing == "hand" else set()
@@ -303,9 +281,8 @@ HOUSES = [
     for dealing in ("hand", "machine")
     for chosen in (
         (), ("", "no_tips"), ("", "cut"), ("bonus",), ("three_card",), ("bonus three_card",),
-        ("progressive",), ("three_card progressive", "nexus"), ("bonus three_card progressive",),
-        ("three_card progressive", "no_tips meter_pays three_cards"),
-        ("three_card progressive", "nexus meter_pays"),
+        ("progressive",), ("three_card progressive", "nexus"),
+        ("three_card progressive", "no_tips"),
     )
 ]  # fmt: skip
 

@@ -22,6 +22,7 @@ from tests.conformance.progressives import (
     ride_to_the_settlement,
     standing_at,
 )
+from tests.conformance.refusals import refused
 from tests.playing import house
 from tests.sitting import Sitting
 
@@ -198,32 +199,17 @@ def test_the_script_calls_a_supervisor_leaves_the_cards_and_ends_the_hand() -> N
 
 
 @pytest.mark.clause("SD-10(a)ii")
-@pytest.mark.parametrize(
-    ("amount", "left", "from_tray"), [("1000.00", "700.19", 0), ("120.00", "0.00", 179_81)]
-)
-def test_a_house_may_pay_everything_from_the_meter_and_the_tray_covers_a_shortfall(
-    amount: str, left: str, from_tray: int
-) -> None:
-    """Four of a kind pays 300 for 1."""
-    rules = dakota(fixed_pays_from="meter")
-    links = standing_at(rules, amount)
-    sitting = dealt(rules, {3: "8c 8d 8h"}, "8s 2d", links=links)
-    ride_to_the_settlement(sitting)
-    tray = sitting.table.state.ledger.balance(TRAY)
-    sitting.table.do(game_commands.SettleSeat(3))
-    assert (sitting.progressive(3), sitting.meter) == ("300.00", left)
-    main = sum(bet.won.cents for bet in sitting.at(3).bets[:3])
-    paid = tray - sitting.table.state.ledger.balance(TRAY)
-    assert paid.cents == main + from_tray
+def test_no_house_may_pay_the_other_awards_from_the_meter() -> None:
+    with refused("house/fixed_option", "SD-10(a)ii"):
+        dakota(fixed_pays_from="meter")
 
 
-def test_an_empty_meter_pays_a_share_of_zero() -> None:
-    rules = dakota(fixed_pays_from="meter")
-    hands = {2: STRAIGHT_FLUSH, 4: "Jc Jd Jh"}  # the four jacks are paid first
-    sitting = played(rules, hands, links=standing_at(rules, "50.00"))
-    assert (sitting.progressive(4), sitting.progressive(2)) == ("300.00", "0.00")
-    assert sitting.meter == "0.00"
-    assert sitting.table.state.ledger.total == 0
+@pytest.mark.clause("SD-10/6")
+def test_no_house_may_keep_envy_at_the_printed_amount() -> None:
+    with refused("house/fixed_option", "SD-10/6"):
+        dakota(envy_scales=False)
+    sitting = played(dakota(progressive_wager="2.00"), {2: ROYAL, 4: NOTHING})
+    assert (sitting.envy(4), sitting.meter) == ([(2, "2000.00")], "20000.00")
 
 
 def test_an_award_is_in_whole_cents_and_the_fraction_stays_on_the_meter() -> None:

@@ -282,3 +282,38 @@ def test_with_pick_and_pay_an_envy_hand_stays_on_the_table(table: str) -> None:
     assert "pay_envy" in [line.step for line in next_lines(rules, sitting.round)]
     sitting.table.run()
     assert len(sitting.table.state.envy) == 2
+
+
+@pytest.mark.clause("WA-FLEX-CON-1.1")
+@pytest.mark.parametrize(
+    ("amount", "left", "from_tray"), [("1000.00", "700.19", 0), ("120.00", "0.00", 179_81)]
+)
+def test_a_house_may_pay_everything_from_the_meter_and_the_tray_covers_a_shortfall(
+    amount: str, left: str, from_tray: int
+) -> None:
+    """Four of a kind pays 300 for 1."""
+    rules = washington(fixed_pays_from="meter")
+    links = standing_at(rules, amount)
+    sitting = dealt(rules, {3: "8c 8d 8h"}, "8s 2d", links=links)
+    ride_to_the_settlement(sitting)
+    tray = sitting.table.state.ledger.balance(TRAY)
+    sitting.table.do(game_commands.SettleSeat(3))
+    assert (sitting.progressive(3), sitting.meter) == ("300.00", left)
+    main = sum(bet.won.cents for bet in sitting.at(3).bets[:3])
+    paid = tray - sitting.table.state.ledger.balance(TRAY)
+    assert paid.cents == main + from_tray
+
+
+def test_an_empty_meter_pays_a_share_of_zero() -> None:
+    rules = washington(fixed_pays_from="meter")
+    hands = {2: STRAIGHT_FLUSH, 4: "Jc Jd Jh"}  # the four jacks are paid first
+    sitting = played(rules, hands, links=standing_at(rules, "50.00"))
+    assert (sitting.progressive(4), sitting.progressive(2)) == ("300.00", "0.00")
+    assert sitting.meter == "0.00"
+    assert sitting.table.state.ledger.total == 0
+
+
+def test_a_house_may_require_the_progressive_wager_of_the_envy_hand() -> None:
+    rules = washington(envy_needs_bet=True)
+    assert played(rules, {2: ROYAL, 4: NOTHING}, without=[2]).envy(4) == []
+    assert played(rules, {2: ROYAL, 4: NOTHING}).envy(4) == [(2, "1000.00")]

@@ -38,7 +38,7 @@ from tests.house.houses import DurableRounds, open_house
 from tests.house.test_links import scripted
 from tests.table.rounds import HOUSES
 
-RULES = HOUSES["SD off the meter"]
+RULES = HOUSES["MA off the meter"]
 
 
 def busy(journal: HouseJournal, monkeypatch: pytest.MonkeyPatch) -> None:

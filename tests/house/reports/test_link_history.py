@@ -36,7 +36,7 @@ def record_of(journal: HouseJournal, name: str) -> LinkRecord:
         return read_link(journal, tx, name)
 
 
-@pytest.mark.parametrize("name", ["SD off the meter", "MA machine"])
+@pytest.mark.parametrize("name", ["MA off the meter", "MA machine"])
 def test_the_game_manager_reports_the_same_as_if_all_tables_shared_one_memory(name: str) -> None:
     """Three tables give the same prizes and accounts in any order, with a moving clock."""
     clock = StillClock()
@@ -96,7 +96,7 @@ def test_a_busy_bank_of_controllers_reconciles(journal: HouseJournal) -> None:
     assert manager.history("Jackpot")[-1].shown == more
 
 
-@pytest.mark.parametrize("name", ["SD off the meter", "MA machine"])
+@pytest.mark.parametrize("name", ["MA off the meter", "MA machine"])
 def test_tables_of_both_kinds_share_a_link_and_it_reconciles(name: str) -> None:
     """Tables and controllers on one link balance and pass the audit, in any order of commands."""
     journal, rules = memory_journal(StillClock()), HOUSES[name]

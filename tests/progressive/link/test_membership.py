@@ -14,7 +14,7 @@ from letitride.progressive.link import (
     open_link,
 )
 from letitride.progressive.link import commands as link_commands
-from tests.conformance.refusals import refused
+from tests.conformance.refusals import only_refused, refused
 from tests.progressive.link.link_driver import Link, all_progressives, dollars, progressive, setting
 
 OTHER_POKER = Title("Some Other Poker", cards=5, folds=True)
@@ -45,10 +45,14 @@ def test_a_table_with_the_same_pays_under_another_name_may_join() -> None:
 
 @pytest.mark.clause("MA-12(g)-1", "WA-LINK-4")
 @pytest.mark.parametrize("other", ["PTMGL02", "PTMGL03", "PTMGLML01", "SM-LIR-1", "MBS-PROG"])
-def test_a_different_pay_table_is_rejected(other: str) -> None:
-    link = Link("PTMGL01")
+@pytest.mark.parametrize(
+    ("id_", "clause"), [("PTMGL01", "MA-12(g)-1"), ("WA-LINK-01", "WA-LINK-4")]
+)
+def test_a_different_pay_table_is_rejected(id_: str, clause: str, other: str) -> None:
+    """The rejection cites the document of the link's pay table, and no other."""
+    link = Link(id_)
     before = link.state
-    with refused("progressive/unlike_tables", "MA-12(g)-1", "WA-LINK-4"):
+    with only_refused("progressive/unlike_tables", clause):
         link.do(link_commands.JoinTable("T2", LET_IT_RIDE, progressive(other), dollars(1)))
     assert link.state == before
 
@@ -100,11 +104,18 @@ def test_a_three_card_game_cannot_join_a_five_card_pay_table(id_: str) -> None:
     assert [title for _, title in on(link)] == ["Some Other Poker", "Let It Ride"]
 
 
-@pytest.mark.clause("WA-GM-PT-USE", "WA-NEXUS-PT-USE")
-@pytest.mark.parametrize("id_", ["WA-GM-1", "WA-NEXUS-1"])
-def test_a_pay_table_for_one_game_links_only_that_game(id_: str) -> None:
+@pytest.mark.clause("WA-GM-PT-USE", "WA-NEXUS-PT-USE", "MA-12(e)-0")
+@pytest.mark.parametrize(
+    ("id_", "clauses"),
+    [
+        ("WA-GM-1", ("WA-GM-PT-USE", "WA-NEXUS-PT-USE")),
+        ("WA-NEXUS-1", ("WA-GM-PT-USE", "WA-NEXUS-PT-USE")),
+        ("MA-PROG", ("MA-12(e)-0",)),
+    ],
+)
+def test_a_pay_table_for_one_game_links_only_that_game(id_: str, clauses: tuple[str, ...]) -> None:
     link = Link(id_, tables=("T1", "T2"))
-    with refused("progressive/unlike_tables", "WA-GM-PT-USE", "WA-NEXUS-PT-USE"):
+    with only_refused("progressive/unlike_tables", *clauses):
         link.join("T3", OTHER_POKER)
     assert len(on(link)) == 2
 

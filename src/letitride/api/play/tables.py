@@ -45,6 +45,7 @@ class SpotView(BaseModel):
     """A betting spot in front of each seat."""
 
     wager: Wager
+    mark: Annotated[str, Field(description="The spot's mark on the felt.")]
     game: Game
     sensor: bool
 

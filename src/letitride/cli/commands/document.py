@@ -12,11 +12,13 @@ from letitride.cli.paper_options import Html, Pdf, write_page
 from letitride.compliance.check import check
 from letitride.compliance.house_description import HouseDescription, HouseTable
 from letitride.compliance.house_file import read_house
+from letitride.compliance.option_rules import stand
 from letitride.documents.layout import layout_data, layout_html
 from letitride.documents.placard import placard_data, placard_html
 from letitride.documents.printed_table import PaperData, PrintedTable
 from letitride.documents.procedure import procedure_data, procedure_html
 from letitride.documents.rules_of_play import rules_data, rules_html
+from letitride.errors import HouseError
 from letitride.money import Cents
 from letitride.numbers import counted
 from letitride.rulebook.house_rules import HouseRules
@@ -73,7 +75,7 @@ def document(
 def _tables(house: HouseDescription, name: str | None, *, draft: bool) -> list[PrintedTable]:
     found = [
         PrintedTable(
-            house.name, one.name, one.place, one.rules(), _on_layout(one), draft, _caps(house, one)
+            house.name, one.name, one.place, _rules(one), _on_layout(one), draft, _caps(house, one)
         )
         for one in house.tables
         if name in (None, one.name)
@@ -89,6 +91,16 @@ def _caps(house: HouseDescription, table: HouseTable) -> tuple[tuple[str, Cents]
     linked = [house.link(name).meters for name in table.links.values()]
     meters = [meter for of in (*table.meters.values(), *linked) for meter in of]
     return tuple((one.level, one.cap) for one in meters if one.cap is not None)
+
+
+def _rules(table: HouseTable) -> HouseRules:
+    """Return a table's rules. A draft leaves out a payout limit that is too low."""
+    try:
+        return table.rules()
+    except HouseError as error:
+        if error.code != "house/payout_limit":
+            raise
+        return stand(table).rules
 
 
 def _on_layout(table: HouseTable) -> tuple[str, ...]:

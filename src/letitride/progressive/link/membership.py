@@ -7,6 +7,7 @@ from letitride.progressive.link import commands as link_commands
 from letitride.progressive.link import events as link_events
 from letitride.progressive.link.events import LinkEvent
 from letitride.progressive.link.state import LinkState
+from letitride.rulebook.paytables.table_types import ProgressiveTable
 
 
 def join(state: LinkState, command: link_commands.JoinTable) -> Iterator[LinkEvent]:
@@ -52,8 +53,9 @@ def _check_terms(state: LinkState, command: link_commands.JoinTable) -> None:
         raise _unlike(expected, got, "WA-NEXUS-JP-3", why="jackpot", kind=terms.jackpot)
     if command.paytable.rows != terms.paytable.rows:
         raise _unlike(
-            terms.paytable.id, command.paytable.id, "MA-12(g)-1", "WA-LINK-4", why="paytable"
-        )
+            terms.paytable.id, command.paytable.id,
+            *_of_document(terms.paytable, "MA-12(g)-1", "WA-LINK-4"), why="paytable",
+        )  # fmt: skip
     if command.wager != terms.wager:
         expected = f"a wager of {terms.wager}"
         raise _unlike(expected, str(command.wager), "MA-12(g)-2", why="wager", wager=terms.wager)
@@ -73,8 +75,15 @@ def _check_title(state: LinkState, command: link_commands.JoinTable) -> None:
     if others and not paytable.many_games:
         raise _unlike(
             f"{others.pop()}, the only game for {paytable.id}", title.name,
-            "WA-GM-PT-USE", "WA-NEXUS-PT-USE", why="one_game", paytable=paytable.id,
+            *_of_document(paytable, "MA-12(e)-0", "WA-GM-PT-USE", "WA-NEXUS-PT-USE"),
+            why="one_game", paytable=paytable.id,
         )  # fmt: skip
+
+
+def _of_document(paytable: ProgressiveTable, *clauses: str) -> tuple[str, ...]:
+    """Return the clauses of the pay table's own document, or all of them if it has none (R38)."""
+    own = tuple(one for one in clauses if one.startswith(f"{paytable.document}-"))
+    return own or clauses
 
 
 def _unlike(expected: str, got: str, *clauses: str, **facts: object) -> RuleError:

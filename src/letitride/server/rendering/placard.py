@@ -4,12 +4,13 @@ from functools import cache
 
 from letitride.api.odds.paytables import PayTableView
 from letitride.api.play import tables as wire
-from letitride.documents.schedule import schedule
+from letitride.documents.schedule import house_schedule, schedule
 from letitride.money import Cents
 from letitride.rulebook.house_rules import HouseRules
 from letitride.rulebook.jurisdiction import SHIPPED, jurisdiction
 from letitride.rulebook.layout import layout
 from letitride.rulebook.paytables.table_types import AnyTable
+from letitride.rulebook.requirements import Surface
 from letitride.rulebook.settings import RANGES
 from letitride.rulebook.wagers import GAME_OF, MAIN, SENSORS, TIPS, Game, Wager
 from letitride.server.rendering.view_of import view_of
@@ -40,13 +41,19 @@ def _placard(rules: HouseRules) -> wire.PlacardView:
             view_of(wire.SpotView, spot, game=GAME_OF[spot.wager])
             for spot in layout(rules).areas[0].spots
         ],
-        paytables=[pays(table, game) for game, table in rules.tables.items()],
+        paytables=[_posted(rules, game, table) for game, table in rules.tables.items()],
     )  # fmt: skip
 
 
 @cache
 def _name(id_: str) -> str:
     return jurisdiction(id_).name if id_ in SHIPPED else id_
+
+
+def _posted(rules: HouseRules, game: Game, table: AnyTable) -> PayTableView:
+    """Return a pay table at the house's wager, as worded on a placard."""
+    printed = house_schedule(rules, game, Surface.PLACARD)
+    return view_of(PayTableView, printed, table, game=game, jurisdiction=table.document)
 
 
 def pays(table: AnyTable, game: Game | None = None, wins_on: Cents | None = None) -> PayTableView:

@@ -11,7 +11,7 @@ import { attempt, once } from "../shared/staff/actions.js";
 import { inTurn } from "../shared/staff/polling.js";
 import { cardsInShort, figures } from "../shared/tabular.js";
 import { PHASES, RESPONSIBLE } from "../shared/names.js";
-import { caption, dateTime, handName, sentence, standing, WAGERS } from "../shared/words.js";
+import { caption, dateTime, handName, sentence, standing, wagerName, WAGERS } from "../shared/words.js";
 import { bonusKeypadPanel } from "./bonus_keypad.js";
 import { deckPanel } from "./deck.js";
 
@@ -198,7 +198,7 @@ function seatTable(view) {
   };
   return figures(
     "Seats",
-    ["Seat", "Cards", ...shown.map(({ wager }) => sentence(WAGERS[wager])), "Hand", "Net"],
+    ["Seat", "Cards", ...shown.map(({ wager }) => sentence(wagerName(view.rules, wager))), "Hand", "Net"],
     view.seats.map((seat) => [
       `${seat.seat} · ${seat.name ?? seat.player}`,
       cardsInShort(seat.cards),

@@ -70,6 +70,11 @@ export function turn(view) {
   return `Seat ${view.to_act}, ${shortName(seat)}: ${bet}`;
 }
 
+/** The name of a bet at a table: some houses mark the third bet "3", and others "$". */
+export const wagerName = ({ spots }, wager) => wager === "$" ? `bet ${markOf(spots, wager)}` : WAGERS[wager];
+
+const markOf = (spots, wager) => spots.find((spot) => spot.wager === wager)?.mark ?? wager;
+
 /** @type {Intl.DateTimeFormatOptions} */
 const TO_THE_SECOND = { day: "numeric", month: "short", hour: "numeric", minute: "2-digit", second: "2-digit" };
 

@@ -4,14 +4,15 @@ import { button, html, note } from "../shared/elements.js";
 import { isTip, kindOf } from "../shared/felt/bet_drafts.js";
 import { cents, money } from "../shared/money.js";
 import { heads, row, table } from "../shared/tabular.js";
-import { handName, isOver, sentence, standing, WAGERS } from "../shared/words.js";
+import { handName, isOver, sentence, standing, wagerName, WAGERS } from "../shared/words.js";
 
 /** Each bet with its result, the name of the hand, and the net result. */
 export function wagerList(seat, view) {
   if (!seat || seat.bets.length === 0) return [note("No bets this round.")];
   const currency = view.rules.currency;
   const rows = seat.bets.map((bet) => {
-    const cells = [WAGERS[bet.wager], money(cents(bet.stake), currency, { short: true }), outcome(bet, currency)];
+    const stake = money(cents(bet.stake), currency, { short: true });
+    const cells = [wagerName(view.rules, bet.wager), stake, outcome(bet, currency)];
     return row(cells, { class: `standing-${bet.standing}` });
   });
   const net = html("strong", {}, money(cents(seat.net), currency, { signed: true }));

@@ -69,8 +69,17 @@ REFUSED = [
         ["MA-12(b)-2"], marks=pytest.mark.clause("MA-12(b)-2"),
     ),
     pytest.param(
-        {"paytables": {"main": "MA-MAIN", "progressive": "PTMGL01", "progressive_2": "PTMGL02"}},
+        {"paytables": {"main": "MA-MAIN", "progressive": "PTMGL01", "progressive_2": "MA-PROG"}},
         ["MA-12(b)-2", "MA-12(a)-1"], marks=pytest.mark.clause("MA-12(b)-2"),
+    ),
+    pytest.param(  # the table has its own meters
+        {"paytables": {"main": "MA-MAIN", "progressive": "PTMGL02"}},
+        ["MA-12(c)-1", "MA-12(d)-table1"], marks=pytest.mark.clause("MA-12(c)-1"),
+    ),
+    pytest.param(
+        {"jurisdiction": "SD", "options": {"posted_limit": "40.00", "min_bet": "15.00"},
+         "paytables": {"main": "SD-MAIN-A"}},
+        ["SD-13", "SD-2/1"], marks=pytest.mark.clause("SD-13"),
     ),
     pytest.param(
         {"jurisdiction": "SD", "paytables": {"main": "LIRX-06"}}, ["SD-9-BASIC", "SD-13"],

@@ -14,7 +14,7 @@ from tests.server.houses import Served
 
 Json = dict[str, Any]
 #: Settings described only under the irregularity whose outcome they determine.
-ELSEWHERE = {"wrong_deal_handled"}
+ELSEWHERE = {"wrong_deal_handled", "third_bet"}
 
 
 def lines(place: str) -> dict[str, Json]:

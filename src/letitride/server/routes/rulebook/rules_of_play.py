@@ -13,13 +13,12 @@ from letitride.documents.rules_of_play import (
     deal_sentence,
     irregularity_sentence,
     setting_sentence,
+    with_third_bet,
 )
-from letitride.documents.schedule import never_for
 from letitride.game import script
 from letitride.rulebook.jurisdiction import Jurisdiction, house_rules
 from letitride.rulebook.paytables.library import paytable
 from letitride.rulebook.paytables.table_types import ProgressiveTable
-from letitride.rulebook.requirements import Surface
 from letitride.rulebook.wagers import Game
 from letitride.server.rendering.placard import pays
 from letitride.server.rendering.view_of import view_of
@@ -41,11 +40,9 @@ def rules_of_play(id_: JurisdictionPath) -> RulesOfPlayView:
 
 
 def _pays(place: Jurisdiction, game: Game, name: str) -> PayTableView:
-    """Return a pay table, without the word "for" where the document forbids it (R14)."""
+    """Return a pay table, without the word "for" (R14)."""
     table = paytable(name).in_currency(place.currency)
-    wager = None
-    if isinstance(table, ProgressiveTable) and never_for(place, game, Surface.PUBLICATION):
-        wager = table.base_wager
+    wager = table.base_wager if isinstance(table, ProgressiveTable) else None
     return pays(table, game, wager)
 
 
@@ -78,11 +75,12 @@ def _applies(place: Jurisdiction, topic: str) -> bool:
 
 def _rule(place: Jurisdiction, topic: str) -> RuleLineView | None:
     """Return a common rule if this document has it; otherwise, a setting in words."""
+    third = str(place.settings["third_bet"].value)
     if topic in RULES:
-        clauses = list(place.cites[topic])
-        return RuleLineView(topic=topic, text=RULES[topic], clauses=clauses) if clauses else None
+        clauses, text = list(place.cites[topic]), with_third_bet(RULES[topic], third)
+        return RuleLineView(topic=topic, text=text, clauses=clauses) if clauses else None
     cited = place.settings[topic]
-    text = setting_sentence(topic, _of_what_is_offered(place, cited.value), place.currency)
+    text = setting_sentence(topic, _of_what_is_offered(place, cited.value), place.currency, third)
     if not text:
         return None
     return view_of(RuleLineView, cited, topic=topic, text=text, free=not cited.fixed)

@@ -2,7 +2,7 @@
 
 import { at, svg } from "../elements.js";
 import { cents, money, SIGNS } from "../money.js";
-import { GAMES, handName, isOver, MARKS, middleSeat, shortName, WAGERS } from "../words.js";
+import { GAMES, handName, isOver, MARKS, middleSeat, shortName, wagerName, WAGERS } from "../words.js";
 import { isTip, kindOf } from "./bet_drafts.js";
 import { card, lattice } from "./cards.js";
 import { brief, chip } from "./chips.js";
@@ -130,7 +130,7 @@ function marks(view, layout, seat, mine, stakes) {
     const { x, y, circle } = wagerPlace(layout, sideSpots(view), spot.wager);
     const bet = seat?.bets.find(({ wager }) => wager === spot.wager);
     if (circle) {
-      return ring(x, y, layout.radius, spot.wager, bet, view.deciding === spot.wager && view.to_act === seat?.seat);
+      return ring(x, y, layout.radius, spot.mark, bet, view.deciding === spot.wager && view.to_act === seat?.seat);
     }
     return svg("g", { class: "side" }, [
       spot.sensor
@@ -185,7 +185,10 @@ function chipsOf(seat, layout, view, stakes) {
     const radius = beside ? Math.max(12, full * 0.84) : full;
     const [right, up] = full < 20 ? [0.85, 1.15] : [1.05, 0.8]; // keeps the bet's value visible
     const place = beside ? { x: x + full * right, y: y - full * up } : { x, y };
-    return at(place, chip(amount, currency, { radius, key, label: `${WAGERS[wager]}: ${money(amount, currency)}` }));
+    return at(
+      place,
+      chip(amount, currency, { radius, key, label: `${wagerName(view.rules, wager)}: ${money(amount, currency)}` }),
+    );
   };
   if (stakes) {
     return view.rules.spots.filter((spot) => stakes.get(kindOf(spot))).map((spot) =>
