@@ -238,6 +238,11 @@ class RoundVoided:
     clauses: tuple[str, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class RoundCancelled:
+    """The round ended before anybody bet, so no cards were dealt."""
+
+
 Event = (
     BettingOpened
     | SeatTaken
@@ -268,7 +273,10 @@ Event = (
     | CardReplaced
     | DealAbandoned
     | RoundVoided
+    | RoundCancelled
 )
+#: The events that end a round.
+RoundEnd = CardsCollected | RoundVoided | RoundCancelled
 #: The events that result from a command.
 Events = tuple[Event, ...]
 _KINDS = frozenset(get_args(Event))

@@ -31,7 +31,8 @@ def step(state: TableState, event: table_events.Event) -> tuple[TableState, tupl
         return _evolve_round(state, event, ledger), posted
     posted, ledger = _booked(state.ledger, _postings(state, event))
     if isinstance(event, DeckEvent):
-        return changed(state, decks=_evolve_decks(state.decks, event)), posted
+        decks = _evolve_decks(state.decks, event)
+        return changed(state, decks=decks, procedure=_after_deck(state.procedure, event)), posted
     if isinstance(event, ProcedureEvent):
         return changed(state, procedure=_evolve_procedure(state.procedure, event)), posted
     if isinstance(event, InventoryEvent):
@@ -90,10 +91,35 @@ def _evolve_round(state: TableState, event: game_events.Event, ledger: Ledger) -
     if isinstance(event, game_events.DealCompleted) and decks.in_play is not None:
         decks = changed(decks, rack=Rack(decks.in_play.name, len(after.stub)))
     envy = () if isinstance(event, game_events.BettingOpened) else state.envy
-    procedure = state.procedure
-    if procedure.taken and isinstance(event, game_events.RoundVoided | game_events.DealAbandoned):
-        procedure = changed(procedure, taken=())
+    procedure = _after_round(state.procedure, event)
     return TableState(ledger, after, decks, envy, state.inventory, procedure)
+
+
+def _after_round(procedure: Procedure, event: game_events.Event) -> Procedure:
+    """Begin the script again after a void, a misdeal, or a round without bets."""
+    match event:
+        case game_events.RoundVoided() | game_events.DealAbandoned() if procedure.taken:
+            steps = (one.step for one in procedure.taken)
+            return changed(procedure, taken=(), earlier=(*procedure.earlier, *steps))
+        case game_events.RoundCancelled() if procedure.taken:
+            return changed(procedure, taken=())
+        case game_events.BettingOpened() if procedure.earlier:
+            return changed(procedure, earlier=())
+        case _:
+            return procedure
+
+
+def _after_deck(procedure: Procedure, event: DeckEvent) -> Procedure:
+    """Begin the script again at a dead table, and keep track of a recut that was ordered."""
+    match event:
+        case table_events.TableWentDead():
+            return changed(procedure, taken=(), recut=None)
+        case table_events.RecutOrdered():
+            return changed(procedure, recut=())
+        case table_events.DeckShuffled() | table_events.DeckBroughtIn():
+            return changed(procedure, recut=None) if procedure.recut is not None else procedure
+        case _:
+            return procedure
 
 
 def _evolve_procedure(procedure: Procedure, event: ProcedureEvent) -> Procedure:
@@ -103,13 +129,23 @@ def _evolve_procedure(procedure: Procedure, event: ProcedureEvent) -> Procedure:
         case table_events.DealerSignedOff():
             return changed(procedure, dealer=None)
         case table_events.StepTaken():
-            return changed(procedure, taken=() if event.last else (*procedure.taken, event))
+            return _step_taken(procedure, event)
         case table_events.IrregularityReported():
-            return changed(procedure, held=event)
+            return changed(procedure, held=event, counted=())
         case table_events.RulingGiven() | table_events.ReportDismissed():
-            return changed(procedure, held=None)
+            return changed(procedure, held=None, counted=())
         case _:
             assert_never(event)
+
+
+def _step_taken(procedure: Procedure, event: table_events.StepTaken) -> Procedure:
+    taken = () if event.last else (*procedure.taken, event)
+    counted, recut = procedure.counted, procedure.recut
+    if procedure.held is not None:
+        counted = (*counted, event)
+    if recut is not None:
+        recut = (*recut, event.step)
+    return changed(procedure, taken=taken, counted=counted, recut=recut)
 
 
 def _evolve_decks(decks: Decks, event: DeckEvent) -> Decks:  # noqa: C901 - one case per event
@@ -126,13 +162,16 @@ def _evolve_decks(decks: Decks, event: DeckEvent) -> Decks:  # noqa: C901 - one 
         case table_events.DeckShuffled():
             rack = Rack() if decks.rack.deck == event.deck else decks.rack
             shuffled = decks.with_deck(
-                event.deck, place=DeckPlace.SHUFFLED, order=event.order, cut=False
+                event.deck, place=DeckPlace.SHUFFLED, order=event.order, cut=False, recut=False
             )
             return changed(shuffled, rack=rack)
         case table_events.DeckCut():
             deck = decks.named(event.deck)
             assert deck is not None
-            return decks.with_deck(event.deck, order=cut(deck.order, event.lifted), cut=True)
+            order = cut(deck.order, event.lifted)
+            return decks.with_deck(event.deck, order=order, cut=True, recut=False)
+        case table_events.RecutOrdered():
+            return decks.with_deck(event.deck, cut=False, recut=True)
         case table_events.DeckBroughtIn():
             return _brought_in(decks, event)
         case table_events.StubCounted():
@@ -182,11 +221,14 @@ def _brought_in(decks: Decks, event: table_events.DeckBroughtIn) -> Decks:
 
 
 def _went_dead(decks: Decks, event: table_events.TableWentDead) -> Decks:
-    place = DeckPlace.STACKED if event.stacked else DeckPlace.OPENING
-    spread = tuple(
-        deck
-        if deck.place is DeckPlace.REMOVED
-        else TableDeck(deck.name, deck.back, place, event.steps)
-        for deck in decks.decks
-    )
-    return changed(decks, decks=spread, rack=Rack(), dead=not event.stacked)
+    each = {one.deck: (one.steps, one.stacked) for one in event.decks}
+
+    def spread(deck: TableDeck) -> TableDeck:
+        if deck.place is DeckPlace.REMOVED:
+            return deck
+        steps, stacked = each.get(deck.name, (event.steps, event.stacked))
+        place = DeckPlace.STACKED if stacked else DeckPlace.OPENING
+        return TableDeck(deck.name, deck.back, place, steps)
+
+    lying = tuple(spread(deck) for deck in decks.decks)
+    return changed(decks, decks=lying, rack=Rack(), dead=not event.stacked)

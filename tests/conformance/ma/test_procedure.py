@@ -409,6 +409,15 @@ SCRIPT = (
         "collect_cards", mark.clause("MA-9(h)-1", "MA-9(h)-2"), "in order", "discard rack",
         "reconstruct", phase="collecting",
     ),
+    # A void round: the keypad is reset as after any other round.
+    step(
+        "end_void_progressive", mark.clause("SM-LIR-10(h)/1", "SM-LIR-10(h)/2"), '"GAME OVER"',
+        "every bet", needs="progressive aquarius", phase="void", occasion="voided",
+    ),
+    step(
+        "end_void_progressive", mark.clause("SM-TCP-9(g)/1", "SM-TCP-9(g)/2"), '"END GAME"',
+        "every bet", needs="progressive nexus", phase="void", occasion="voided",
+    ),
 )  # fmt: skip
 
 

@@ -2,7 +2,7 @@
 
 from pydantic import BaseModel
 
-from letitride.api.attribution import DUTY, REPORT, DealerDutyView, ReportView
+from letitride.api.attribution import DUTY, RECUT, REPORT, DealerDutyView, RecutView, ReportView
 from letitride.api.dealer.tray import SignedSlipView
 from letitride.api.examples import Json, example
 
@@ -16,6 +16,7 @@ _FIGURES: Json = {
     "closer": "9520.00", "over_short": "0.00", "win": "120.00", "hold": "20.00%", "tips": "35.00",
     "envy": "0.00", "contributed_micros": 3_800_000_000, "jackpots": [_JACKPOT],
     "void_rounds": [{"table": "T1", **REPORT}], "other_reports": [], "dealers": [DUTY],
+    "recuts": [RECUT],
 }  # fmt: skip
 
 
@@ -60,6 +61,7 @@ class TableFiguresView(BaseModel):
     void_rounds: list[TableReportView]
     other_reports: list[TableReportView]
     dealers: list[DealerDutyView]
+    recuts: list[RecutView]
 
 
 class TimedSlipView(SignedSlipView):
