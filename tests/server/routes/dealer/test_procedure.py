@@ -266,6 +266,8 @@ def test_a_machine_jam_is_offered_only_where_a_machine_deals(
 ) -> None:
     house.open_table(kind="dealer", dealing=dealing)
     crew = Crew(house)
+    bet(crew, house.player("Ann"))
+    crew.step()
     assert ("machine_jam" in crew.dealer.get("/tables/T1/procedure")["offers"]) == offered
 
 
