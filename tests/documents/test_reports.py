@@ -177,8 +177,8 @@ def test_a_jackpot_reversed_by_a_void_is_not_on_any_report() -> None:
     [jackpot] = won.tables[0].jackpots
     assert jackpot in won.links[0].jackpots
     assert day_html(won).count("Royal flush") == 1
-    foreign = game_commands.ReportIrregularity(Irregularity(What.FOREIGN_CARD))
-    table.do(foreign, "void", "supervisor")
+    late = game_commands.ReportIrregularity(Irregularity(What.WRONG_COUNT_SEAT))
+    table.do(late, "void", "supervisor")
     for day in (day_of(journal, 1), read_day(journal, "2026-01-01", link_name="progressive")):
         assert not any(one.jackpots for one in day.tables)
         assert not any(one.jackpots for one in day.links)

@@ -166,7 +166,7 @@ def cancel_round(rules: HouseRules, state: RoundState) -> Events:
             rules, "table/round_in_progress", "dead_table", "no round in progress", state.phase,
             why="dead_table",
         )  # fmt: skip
-    return (game_events.RoundCancelled(),)
+    return (game_events.RoundCanceled(),)
 
 
 def count_side_bets(

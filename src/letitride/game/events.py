@@ -239,7 +239,7 @@ class RoundVoided:
 
 
 @dataclass(frozen=True, slots=True)
-class RoundCancelled:
+class RoundCanceled:
     """The round ended before anybody bet, so no cards were dealt."""
 
 
@@ -273,10 +273,10 @@ Event = (
     | CardReplaced
     | DealAbandoned
     | RoundVoided
-    | RoundCancelled
+    | RoundCanceled
 )
 #: The events that end a round.
-RoundEnd = CardsCollected | RoundVoided | RoundCancelled
+RoundEnd = CardsCollected | RoundVoided | RoundCanceled
 #: The events that result from a command.
 Events = tuple[Event, ...]
 _KINDS = frozenset(get_args(Event))

@@ -94,7 +94,7 @@ def _apply(state: RoundState, event: game_events.Event) -> RoundState:  # noqa: 
             return _deal_abandoned(state)
         case game_events.RoundVoided():
             return _voided(state, event)
-        case game_events.RoundCancelled():
+        case game_events.RoundCanceled():
             return changed(state, phase=Phase.OVER, reason=NOBODY_BET)
         case _:
             assert_never(event)

@@ -192,14 +192,14 @@ def spread_for_dead_table(rules: HouseRules, table: RoundState, decks: Decks) ->
 
     Each deck keeps only the opening steps that were really taken for it (R49).
     """
-    cancelled = () if table.phase in BETWEEN_ROUNDS else cancel_round(rules, table)
+    canceled = () if table.phase in BETWEEN_ROUNDS else cancel_round(rules, table)
     if decks.virtual or not decks.present:
         why = "virtual" if decks.virtual else "none"
         raise refuse(rules, "table/no_deck", "dead_table", "a deck to spread", "none", why=why)
     kept = tuple(step.step for step in rules.opening if not step.after_dead_table)
     spread = tuple(_spread(rules, decks, deck, kept) for deck in decks.present)
     stacked = all(deck.stacked for deck in spread)
-    return (*cancelled, table_events.TableWentDead(kept, stacked, spread))
+    return (*canceled, table_events.TableWentDead(kept, stacked, spread))
 
 
 def _spread(

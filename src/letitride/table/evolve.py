@@ -101,7 +101,7 @@ def _after_round(procedure: Procedure, event: game_events.Event) -> Procedure:
         case game_events.RoundVoided() | game_events.DealAbandoned() if procedure.taken:
             steps = (one.step for one in procedure.taken)
             return changed(procedure, taken=(), earlier=(*procedure.earlier, *steps))
-        case game_events.RoundCancelled() if procedure.taken:
+        case game_events.RoundCanceled() if procedure.taken:
             return changed(procedure, taken=())
         case game_events.BettingOpened() if procedure.earlier:
             return changed(procedure, earlier=())

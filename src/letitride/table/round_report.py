@@ -56,7 +56,7 @@ class RoundReport:
     """One round. ``order`` lists the seats and wagers in the order of settlement."""
 
     void: bool
-    reason: str | None  # of a void, or of a round that was cancelled because nobody bet
+    reason: str | None  # of a void, or of a round that was canceled because nobody bet
     clauses: tuple[str, ...]
     community: tuple[Card | None, ...]
     burned: Card | None
@@ -69,7 +69,7 @@ class RoundReport:
         """The result of the round in one word."""
         if self.void:
             return "void"
-        return "cancelled" if self.reason else "settled"
+        return "canceled" if self.reason else "settled"
 
     def as_data(self) -> Report:
         """Return the round as plain data."""

@@ -5,7 +5,7 @@ import pytest
 from letitride.errors import RuleError
 from letitride.game import Phase
 from letitride.game import commands as game_commands
-from letitride.game.events import RoundCancelled
+from letitride.game.events import RoundCanceled
 from letitride.game.rulings import may_report
 from letitride.rulebook.house_rules import Occasion
 from letitride.rulebook.irregularity import Irregularity, What
@@ -77,12 +77,12 @@ def test_a_dead_table_opens_again_whenever_it_went_dead(
     assert floor.table.round.phase is Phase.OVER
 
 
-def test_a_round_without_bets_is_cancelled_when_the_table_goes_dead() -> None:
+def test_a_round_without_bets_is_canceled_when_the_table_goes_dead() -> None:
     floor = at("MA", "shoe")
     floor.take_until("no_more_bets")
     assert floor.table.round.phase is Phase.BETTING
     floor.do(DEAD)
-    assert isinstance(last(floor, RoundCancelled), RoundCancelled)
+    assert isinstance(last(floor, RoundCanceled), RoundCanceled)
     assert (floor.table.round.phase, floor.table.round.reason) == (Phase.OVER, "nobody_bet")
     floor.play()
     assert floor.table.round.number == 2

@@ -237,7 +237,7 @@ def _steps(
     a void round if the step is a line for voids. All others prepare the later round.
     """
     stream = house_events.table_stream(table)
-    kinds = ("BettingOpened", "CardsCollected", "RoundVoided", "RoundCancelled", "StepTaken")
+    kinds = ("BettingOpened", "CardsCollected", "RoundVoided", "RoundCanceled", "StepTaken")
     marks = [one.version for one in tx.events_of(stream, ("BettingOpened",))]
     at = marks.index(began)
     start, end = marks[at - 1] if at else 0, marks[at + 1] if at + 1 < len(marks) else None
@@ -254,7 +254,7 @@ def _steps(
                 opened, belongs, void = 1, 1, False
             case game_events.RoundVoided():
                 belongs, void = opened + 1, True
-            case game_events.RoundCancelled():
+            case game_events.RoundCanceled():
                 belongs = opened + 1
             case game_events.CardsCollected() if not seen:  # without steps, no last one
                 belongs = opened + 1

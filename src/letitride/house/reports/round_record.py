@@ -31,7 +31,7 @@ class PlayedRound(NamedTuple):
 
     @property
     def is_over(self) -> bool:
-        """True if the round's cards were collected, or the round was voided or cancelled."""
+        """True if the round's cards were collected, or the round was voided or canceled."""
         return any(isinstance(one.event, game_events.RoundEnd) for one in self.played)
 
     @property

@@ -38,11 +38,11 @@ from letitride.table.irregularity_reports import IrregularityReport
 #: The kinds of events in a table's stream that reports use.
 _REPORTED = (
     "TableOpened", "ControllerOpened", "BettingOpened", "GameStarted", "RoundVoided",
-    "RoundCancelled", "ChipsBought", "ChipsCashedOut", "SlipSigned", "Contributed",
+    "RoundCanceled", "ChipsBought", "ChipsCashedOut", "SlipSigned", "Contributed",
     "ContributionReversed", "JackpotWon", "AwardReversed", "EnvyPaid", "EnvyTakenBack",
 )  # fmt: skip
 #: The change in the number of rounds with each kind of event.
-_ROUNDS = {"BettingOpened": 1, "GameStarted": 1, "RoundCancelled": -1}
+_ROUNDS = {"BettingOpened": 1, "GameStarted": 1, "RoundCanceled": -1}
 _COUNTS = (Slip.CLOSER, Slip.DROP)
 _TOOK = (Books.TRAY.value, Books.DROP_BOX.value, Books.CAGE.value)
 

@@ -50,15 +50,15 @@ def test_the_dealer_spreads_the_cards_and_the_table_opens_again(house: Served, b
     assert crew.view["phase"] == "over"
 
 
-def test_a_cancelled_round_is_on_record(house: Served) -> None:
+def test_a_canceled_round_is_on_record(house: Served) -> None:
     crew = crew_at(house)
     crew.open_betting()
     number = crew.view["round"]
     crew.dealer.do("POST", "/tables/T1/dead")
     assert crew.view["phase"] == "over"
     finished = read_finished_round(house.house.journal, "T1", number)
-    assert (finished.report["status"], finished.report["reason"]) == ("cancelled", "nobody_bet")
-    assert "Cancelled: nobody bet" in round_html(finished)
+    assert (finished.report["status"], finished.report["reason"]) == ("canceled", "nobody_bet")
+    assert "Canceled: nobody bet" in round_html(finished)
     assert [one.taken.step for one in finished.people.steps][-1] == "dead_table"
     ann = house.player("Ann")
     assert ann.get(f"/tables/T1/rounds/{number}")["fair"]["decks"] == []
@@ -97,7 +97,8 @@ def test_a_recut_is_an_order_with_a_reason_and_then_the_dealers_cut(house: Serve
     play(crew, ann)
     number = crew.view["round"]
     record = ann.get(f"/tables/T1/rounds/{number}")
-    assert [(one["by"], one["why"]) for one in record["people"]["recuts"]] == [("Sam", "a card was seen")]
+    [recut] = record["people"]["recuts"]
+    assert (recut["by"], recut["why"]) == ("Sam", "a card was seen")
     assert record["fair"]["decks"][0]["cuts"] == [26, 17]
     journal = house.house.journal
     assert "a card was seen" in round_html(read_finished_round(journal, "T1", number))
