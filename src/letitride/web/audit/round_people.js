@@ -15,7 +15,8 @@ export function peopleOf(people) {
   return [
     ...reports.map(reported),
     dealers.length > 0 && facts(dealers.map((one) => ["Dealer", `${one.dealer}, ${duty(one)}`])),
-    recuts.length > 0 && facts(recuts.map((one) => ["Recut ordered by", `${one.by}, “${one.why}”, ${dateTime(one.time)}`])),
+    recuts.length > 0 &&
+    facts(recuts.map((one) => ["Recut ordered by", `${one.by}, “${one.why}”, ${dateTime(one.time)}`])),
     absent.length > 0 && facts(absent.map((one) => [`Seat ${one.seat} was absent`, decided(one)])),
     verified.length > 0 &&
     facts(verified.map((one) => ["Jackpot verified by", `${one.by} (${roleOf(one)}), ${one.text}`])),
