@@ -244,6 +244,17 @@ def test_the_script_says_what_to_say_with_its_clauses(desks: Desks) -> None:
     expect(page.get_by_role("region", name="Decks")).to_contain_text("the stub of red 1")
 
 
+def test_the_dealer_spreads_the_cards_at_a_dead_table(desks: Desks) -> None:
+    desks.crew.step_until("open_betting")
+    decks = desks.open("Dee", HERE).get_by_role("region", name="Decks")
+    decks.get_by_role("button", name="Dead table: spread the cards").click()
+    expect(decks.page.locator("#next")).to_contain_text("Inspect the cards, if you wish")
+    expect(decks.get_by_role("button", name="Order a recut")).to_have_count(0)
+    others = desks.open("Sam", HERE).get_by_role("region", name="Decks")
+    others.get_by_role("button", name="Order a recut").click()
+    expect(others.page.get_by_label("Reason")).to_be_visible()
+
+
 def deal_to_bet_one(desks: Desks) -> None:
     desks.open_round()
     desks.crew.deal()

@@ -292,8 +292,8 @@ def _other_field_to_send(document: Json) -> None:
 
 
 def _other_type_to_send(document: Json) -> None:
-    body = document["components"]["schemas"]["RecutBody"]
-    body["properties"]["lifted"]["type"] = "string"
+    body = document["components"]["schemas"]["StepBody"]
+    body["properties"]["declined"]["type"] = "string"
 
 
 def _other_field_to_read(document: Json) -> None:

@@ -170,8 +170,9 @@ def test_after_a_wrong_count_the_deck_is_replaced() -> None:
     assert [(line.step, line.who) for line in lines if line.occasion == "wrong_count"] == [
         ("declare_misdeal", "dealer"),
         ("replace_wrong_deck", "supervisor"),
-        ("load_new_deck", "dealer"),
     ]
+    opening = [step for step in playing.rules.opening if step.deck == "replacement"]
+    assert [step.step for step in opening] == ["load_replacement"]  # once, after its arrival
 
 
 @pytest.mark.clause("WA-LIRB-IRR-4.3", "WA-LIRB-IRR-4.5", "WA-LIRB-IRR-4.9", "WA-LIRB-IRR-4.10")

@@ -181,8 +181,8 @@ def test_a_jackpot_reversed_by_a_void_is_on_every_report_as_reversed() -> None:
     assert jackpot in won.links[0].jackpots
     assert day_html(won).count("Royal flush") == 1
     assert "(reversed)" not in day_html(won) + shift_html(read_shift(journal, "T1"))
-    foreign = game_commands.ReportIrregularity(Irregularity(What.FOREIGN_CARD))
-    table.do(foreign, "void", "supervisor")
+    late = game_commands.ReportIrregularity(Irregularity(What.WRONG_COUNT_SEAT))
+    table.do(late, "void", "supervisor")
     for day in (day_of(journal, 1), read_day(journal, "2026-01-01", link_name="progressive")):
         links = [one.as_data() for one in day.links if one.name == "progressive"]
         for told in (*(one.as_data() for one in day.tables), *links):

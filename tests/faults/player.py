@@ -32,7 +32,7 @@ from tests.table.rounds import Rounds
 
 TABLES = ("T1", "T2")
 SEATED = tuple((seat, f"p{seat}") for seat in (1, 3, 6))
-VOID = game_commands.ReportIrregularity(Irregularity(What.FOREIGN_CARD))
+VOID = game_commands.ReportIrregularity(Irregularity(What.WRONG_COUNT_SEAT))
 
 
 def open_floor(journal: HouseJournal) -> list[DurableTable]:

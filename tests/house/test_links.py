@@ -37,7 +37,7 @@ from tests.playing import stacked
 from tests.rejected import rejected
 from tests.table.rounds import HOUSES
 
-VOID = game_commands.ReportIrregularity(Irregularity(What.FOREIGN_CARD))
+VOID = game_commands.ReportIrregularity(Irregularity(What.WRONG_COUNT_SEAT))
 SEATED = ((1, "p1"), (4, "p4"))
 
 

@@ -113,7 +113,7 @@ def in_debt(journal: HouseJournal) -> tuple[DurableTable, str, Cents]:
             break
     chips = table.state.ledger.balance(player(name))
     table.do(CashOut(name, chips), "all of it", name)
-    late = game_commands.ReportIrregularity(Irregularity(What.FOREIGN_CARD))
+    late = game_commands.ReportIrregularity(Irregularity(What.WRONG_COUNT_SEAT))
     table.do(late, "void", "sam")
     return table, name, money(won[name])
 

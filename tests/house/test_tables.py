@@ -233,8 +233,8 @@ def test_a_round_that_is_over_is_voided_under_its_own_rules(house: HouseJournal)
     DurableRounds(table, Random(2)).play()
     new = everything("MA", "machine", max_bet="77.00")
     table.do(ChangeRules(new), "new rules", "executive")
-    late = game_commands.ReportIrregularity(Irregularity(What.FOREIGN_CARD))
-    table.do(late, "foreign", "dealer")
+    late = game_commands.ReportIrregularity(Irregularity(What.WRONG_COUNT_SEAT))
+    table.do(late, "count", "dealer")
     assert table.state.round.phase is Phase.VOID
     reloaded(house, table)
 

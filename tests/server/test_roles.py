@@ -41,7 +41,7 @@ GET    /tables                             1111111
 POST   /tables                             0001100
 GET    /tables/{name}                      1111111
 POST   /tables/{name}/close                0001100
-POST   /tables/{name}/dead                 0001100
+POST   /tables/{name}/dead                 0011100
 GET    /tables/{name}/controller           1111111
 POST   /tables/{name}/presses              0011000
 POST   /tables/{name}/seats/{seat}         1100000
@@ -146,7 +146,7 @@ BODIES: dict[str, dict[str, Any]] = {
     "/tables/{name}/ruling": {"note": "looked at the cards"},
     "/tables/{name}/inventory/{slip}": {"amount": "0.00"},
     "/tables/{name}/inventory/{slip}/signature": {"amount": "0.00"},
-    "/tables/{name}/recut": {"lifted": 26, "reason": "asked for"},
+    "/tables/{name}/recut": {"reason": "asked for"},
     "/tables/{name}/irregularities": {"what": "foreign_card"},
     "/tables/{name}/presses": {"key": "SENSOR", "seat": 1},
     "/links": {"name": "L", "paytable": "MA-MAIN"},

@@ -71,6 +71,6 @@ def test_the_player_pays_for_a_tip_and_the_dealer_wins_it() -> None:
         sitting.finish(ride=True)
         assert told(sitting) == (player_has, "0.00", tray)
         assert sitting.balance(DEALERS) == dealers
-        sitting.report("foreign_card")  # this reverses everything
+        sitting.report("wrong_count_seat")  # this reverses everything
         assert told(sitting) == ("17.00", "0.00", "0.00")
         assert sitting.balance(DEALERS) == "0.00"

@@ -28,14 +28,14 @@ def told(at: Sitting) -> tuple[str, str]:
 
 def test_winnings_still_at_the_table_are_taken_back_without_a_debt() -> None:
     at = winner()
-    at.report("foreign_card")
+    at.report("wrong_count_seat")
     assert told(at) == ("15.00", "0.00")
 
 
 def test_winnings_that_left_the_table_become_a_debt() -> None:
     at = winner()
     at.table.do(CashOut("p1", at.money("60.00")))
-    at.report("foreign_card")
+    at.report("wrong_count_seat")
     assert told(at) == ("0.00", "-45.00")  # the returned stake of 15.00 reduced the debt
     assert at.balance(TRAY) == "0.00"
     assert at.table.state.ledger.total == 0
@@ -44,7 +44,7 @@ def test_winnings_that_left_the_table_become_a_debt() -> None:
 def test_the_next_chips_pay_off_a_debt_first() -> None:
     at = winner()
     at.table.do(CashOut("p1", at.money("60.00")))
-    at.report("foreign_card")
+    at.report("wrong_count_seat")
     at.table.do(BuyChips("p1", at.money("40.00")))
     assert told(at) == ("0.00", "-5.00")
     at.refused(CashOut("p1", at.money("0.01")), "table/not_enough_chips")

@@ -56,8 +56,22 @@ def test_a_table_cannot_go_dead_during_a_round_or_without_a_deck() -> None:
     at = table()
     assert code(at, SpreadForDeadTable()) == "table/no_deck"
     at.prepare()
+    at.do(BuyChips("ann", Cents(1500)))
     at.do(game_commands.OpenBetting(1, ((1, "ann"),)))
+    at.do(game_commands.PlaceWagers.of(1, "ann", Cents(500)))
     assert code(at, SpreadForDeadTable()) == "table/round_in_progress"
+    at.do(game_commands.TakeDownWagers(1))
+    at.do(SpreadForDeadTable())
+    assert (at.state.round.phase, at.state.round.reason) == ("over", "nobody_bet")
+
+
+def test_a_dead_table_keeps_only_the_steps_that_were_taken() -> None:
+    at = table("MBS", "hand")
+    at.do(ReceiveDeck("one", "red"))
+    at.do(DoOpeningStep("one", "inspect"))
+    at.do(SpreadForDeadTable())
+    (deck,) = at.state.decks.decks
+    assert (deck.place, deck.steps_done) == (DeckPlace.OPENING, ("inspect",))
 
 
 @pytest.mark.parametrize(("place", "dealing"), [("MA", "shoe"), ("SD", "hand"), ("MBS", "hand")])

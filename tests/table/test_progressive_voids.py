@@ -53,7 +53,7 @@ def test_a_void_at_any_point_in_settlement_reverses_every_award(
     for seat in (6, 4, 2)[:settled]:
         sitting.table.do(game_commands.SettleSeat(seat))
     assert sitting.meter == ["25000.57", "22500.52", "10060.00", "10060.00"][settled]
-    sitting.report("foreign_card")
+    sitting.report("wrong_count_seat")
     assert (sitting.round.phase, sitting.meter) == (Phase.VOID, "25000.00")
     assert str(links[Game.PROGRESSIVE].state.meters[0].reserve_shown) == "60.00"
     assert [sitting.chips(f"p{seat}") for seat in hands] == ["16.00"] * 3
@@ -66,7 +66,7 @@ def test_a_void_drops_hits_that_wait_for_seats_to_the_left(place: str) -> None:
     sitting = dealt(rules, {2: ROYAL, 4: STRAIGHT_FLUSH}, links=standing_at(rules, "25000.00"))
     ride_to_the_settlement(sitting)
     sitting.table.do(game_commands.SettleSeat(4))
-    sitting.report("foreign_card")
+    sitting.report("wrong_count_seat")
     assert sitting.meter == "25000.00"
     assert [sitting.chips(f"p{seat}") for seat in (2, 4)] == ["16.00"] * 2
     assert sitting.balance(TRAY) == "0.00"
@@ -75,7 +75,7 @@ def test_a_void_drops_hits_that_wait_for_seats_to_the_left(place: str) -> None:
 def test_a_finished_round_can_be_voided_until_the_next_opens() -> None:
     sitting = played(WASHINGTON, {2: ROYAL, 4: NOTHING})
     assert sitting.envy(4) == [(2, "1000.00")]
-    sitting.report("foreign_card")
+    sitting.report("wrong_count_seat")
     assert (sitting.meter, sitting.balance(TRAY)) == ("10000.00", "0.00")
     assert [sitting.chips(f"p{seat}") for seat in (2, 4)] == ["16.00"] * 2
     sitting.refused(game_commands.CollectCards(), "game/wrong_phase")
@@ -102,7 +102,7 @@ def test_a_redeal_does_not_add_to_the_meter_again() -> None:
     sitting.finish(ride=False)
     fed = [event for event in sitting.table.events if isinstance(event, Contributed)]
     assert (len(fed), sitting.meter) == (1, "10000.38")
-    sitting.report("foreign_card")
+    sitting.report("wrong_count_seat")
     assert sitting.meter == "10000.00"
 
 
@@ -118,7 +118,7 @@ def test_the_void_rounds_tray_covers_a_contribution_won_at_another_table() -> No
     voided, winner = at_two_tables(linked(WASHINGTON))
     winner.finish(ride=True)
     assert (winner.progressive(2), winner.meter) == ("25000.38", "10000.00")
-    voided.report("foreign_card")
+    voided.report("wrong_count_seat")
     assert voided.meter == "10000.00"
     assert voided.chips("p3") == "16.00"
     assert voided.balance(TRAY) == "-0.19"
@@ -132,7 +132,7 @@ def test_a_tenth_won_in_between_leaves_the_contribution_on_the_meter() -> None:
     winner = dealt(WASHINGTON, {2: STRAIGHT_FLUSH}, links=links, name="T2")
     winner.finish(ride=True)
     assert winner.meter == "22500.35"  # 25000.38 minus 2500.03
-    voided.report("foreign_card")
+    voided.report("wrong_count_seat")
     assert (voided.meter, voided.balance(TRAY)) == ("22500.16", "0.00")
 
 
@@ -142,7 +142,7 @@ def test_contributions_after_the_win_come_off_the_new_meter() -> None:
     winner.finish(ride=True)
     voided = dealt(WASHINGTON, {3: NOTHING}, links=links, name="T1")
     assert voided.meter == "10000.19"
-    voided.report("foreign_card")
+    voided.report("wrong_count_seat")
     assert (voided.meter, voided.balance(TRAY)) == ("10000.00", "0.00")
 
 
@@ -152,7 +152,7 @@ def test_a_voided_jackpot_returns_to_the_meter_beside_later_contributions() -> N
     voided.finish(ride=True)
     other = dealt(WASHINGTON, {3: NOTHING}, links=links, name="T2")
     assert other.meter == "10060.19"
-    voided.report("foreign_card")
+    voided.report("wrong_count_seat")
     assert other.meter == "25000.19"
     assert str(links[Game.PROGRESSIVE].state.meters[0].reserve_shown) == "60.00"
     other.finish(ride=False)
@@ -169,7 +169,7 @@ def test_a_voided_jackpot_does_not_affect_the_next_winners_prize() -> None:
     voided.finish(ride=True)
     winner.finish(ride=True)
     assert (voided.progressive(2), winner.progressive(2)) == ("25000.38", "10000.00")
-    voided.report("foreign_card")
+    voided.report("wrong_count_seat")
     (back,) = [e for e in voided.table.events if isinstance(e, AwardReversed)]
     assert not back.undoes_restart
     assert winner.chips("p2") == "25015.00"

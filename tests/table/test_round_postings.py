@@ -186,7 +186,7 @@ def test_a_void_at_any_point_restores_everyones_chips(name: str) -> None:
         for table in replays(rounds.table):
             phase = table.state.round.phase
             if phase in VOIDABLE:
-                table.do(game_commands.ReportIrregularity(Irregularity(What.FOREIGN_CARD)))
+                table.do(game_commands.ReportIrregularity(Irregularity(What.WRONG_COUNT_SEAT)))
                 assert table.state.round.phase is Phase.VOID
                 assert nonzero(table.state.ledger.balances) == before
                 voided.add(phase)

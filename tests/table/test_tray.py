@@ -210,7 +210,7 @@ def test_a_round_voided_after_the_closer_counts_in_its_shift() -> None:
     slip(at, Slip.CLOSER, "90.00")
     slip(at, Slip.DROP, "22.00")
     assert str(shift(at).win) == "12.00"
-    at.report("foreign_card")
+    at.report("wrong_count_seat")
     found = shift(at)
     assert (str(found.late), str(found.win)) == ("-12.00", "0.00")
     slip(at, Slip.OPENER, "90.00")

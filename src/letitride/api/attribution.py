@@ -18,11 +18,15 @@ REPORT: Json = {
 STEP: Json = {
     "version": 41, "time": "2026-01-31T20:29:00.000000Z", "step": "deal",
     "text": "Deal the cards.", "who": "dealer", "by": "Dee", "seat": None, "deck": None,
-    "declined": False, "executive": False,
+    "declined": False, "executive": False, "number": None,
+}  # fmt: skip
+RECUT: Json = {
+    "table": "T1", "time": "2026-01-31T20:28:00.000000Z", "by": "Sam",
+    "why": "a card was seen during the cut",
 }  # fmt: skip
 PEOPLE: Json = {
     "dealers": [DUTY], "steps": [STEP], "jackpot_verifications": [], "decided_for_absent": [],
-    "reports": [REPORT], "void": REPORT,
+    "reports": [REPORT], "recuts": [], "void": REPORT,
 }  # fmt: skip
 
 
@@ -62,7 +66,8 @@ class ReportView(BaseModel):
 class StepView(BaseModel):
     """A step of the dealer's script, and the person who took it.
 
-    ``declined`` means that no player wished to take the step.
+    ``declined`` means that no player wished to take the step. ``number`` is the count that the
+    step asked for.
     """
 
     version: int
@@ -75,6 +80,16 @@ class StepView(BaseModel):
     deck: str | None
     declined: bool
     executive: bool
+    number: int | None
+
+
+class RecutView(BaseModel):
+    """A supervisor's order to cut the cards again, with its reason."""
+
+    table: str
+    time: str
+    by: str
+    why: str
 
 
 class AbsentDecisionView(BaseModel):
@@ -94,4 +109,5 @@ class RoundPeopleView(BaseModel):
     jackpot_verifications: list[StepView]
     decided_for_absent: list[AbsentDecisionView]
     reports: list[ReportView]
+    recuts: list[RecutView]
     void: ReportView | None

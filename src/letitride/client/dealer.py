@@ -69,11 +69,9 @@ class DealerCalls(Calls):
         """Get the decks at a table, and whether a stub count is due."""
         return self._house.get(TableDecksView, f"/tables/{table}/decks")
 
-    def recut(
-        self, table: str, lifted: int, reason: str, version: int | None = None
-    ) -> TableAnswer:
-        """Have the cards cut again."""
-        body = RecutBody(id=uuid4(), lifted=lifted, reason=reason, version=version)
+    def recut(self, table: str, reason: str, version: int | None = None) -> TableAnswer:
+        """Order the dealer to cut the cards again."""
+        body = RecutBody(id=uuid4(), reason=reason, version=version)
         return self._house.send(TableAnswer, "POST", f"/tables/{table}/recut", body)
 
     def report(

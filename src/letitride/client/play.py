@@ -61,7 +61,7 @@ class TableCalls(Calls):
         return self._house.send(_CLOSED, "POST", f"/tables/{table}/close", body)
 
     def spread_cards(self, table: str, version: int | None = None) -> TableAnswer:
-        """Declare a table dead, and spread the cards."""
+        """Declare a table dead, and spread the cards, as the dealer on duty."""
         body = PinnedBody(id=uuid4(), version=version)
         return self._house.send(TableAnswer, "POST", f"/tables/{table}/dead", body)
 

@@ -156,6 +156,16 @@ def close_betting(rules: HouseRules, state: RoundState) -> Events:
     return (game_events.BettingClosed(), game_events.SideBetsCollected(0))
 
 
+def cancel_round(rules: HouseRules, state: RoundState) -> Events:
+    """End a round in which nobody has bet, because the table goes dead."""
+    if state.phase is not Phase.BETTING or any(seat.dealt_in for seat in state.seats):
+        raise refuse(
+            rules, "table/round_in_progress", "dead_table", "no round in progress", state.phase,
+            why="dead_table",
+        )  # fmt: skip
+    return (game_events.RoundCanceled(),)
+
+
 def count_side_bets(
     rules: HouseRules, state: RoundState, command: game_commands.CountSideBets
 ) -> Events:

@@ -100,7 +100,8 @@ def _occasions(rules: HouseRules, state: RoundState) -> Iterator[Occasion]:
     if state.phase in BETWEEN_ROUNDS and all(seat.left for seat in state.seats):
         yield Occasion.NO_PLAYERS
     if state.phase is Phase.VOID and (ruled := _RULED.get(state.reason)):
-        yield ruled
+        misdealt = any(past.misdealt for past in state.irregularities[-1:])
+        yield Occasion.MISDEAL if misdealt else ruled
     if state.phase is Phase.VOID and (state.side_bets_collected or state.deck):
         yield Occasion.VOIDED
     reported = [past.what for past in state.irregularities]

@@ -243,6 +243,11 @@ class RoundVoided:
     clauses: tuple[str, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class RoundCanceled:
+    """The round ended before anybody bet, so no cards were dealt."""
+
+
 Event = (
     BettingOpened
     | SeatTaken
@@ -273,7 +278,10 @@ Event = (
     | CardReplaced
     | DealAbandoned
     | RoundVoided
+    | RoundCanceled
 )
+#: The events that end a round.
+RoundEnd = CardsCollected | RoundVoided | RoundCanceled
 #: The events that result from a command.
 Events = tuple[Event, ...]
 _KINDS = frozenset(get_args(Event))

@@ -6,7 +6,7 @@ from typing import assert_never
 
 from letitride.cards import Card
 from letitride.game import events as game_events
-from letitride.game.state import Bet, BetStatus, Phase, RoundState, Seat
+from letitride.game.state import NOBODY_BET, Bet, BetStatus, Phase, RoundState, Seat
 from letitride.records import changed
 from letitride.rulebook.house_rules import Consequence
 from letitride.rulebook.wagers import Wager
@@ -94,6 +94,8 @@ def _apply(state: RoundState, event: game_events.Event) -> RoundState:  # noqa: 
             return _deal_abandoned(state, event)
         case game_events.RoundVoided():
             return _voided(state, event)
+        case game_events.RoundCanceled():
+            return changed(state, phase=Phase.OVER, reason=NOBODY_BET)
         case _:
             assert_never(event)
 

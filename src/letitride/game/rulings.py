@@ -5,7 +5,7 @@ from letitride.game import commands as game_commands
 from letitride.game import events as game_events
 from letitride.game.events import Events
 from letitride.game.phase_and_seat import refuse
-from letitride.game.state import IN_PLAY, Phase, RoundState
+from letitride.game.state import BETWEEN_ROUNDS, IN_PLAY, Phase, RoundState
 from letitride.rulebook.house_rules import Case, Consequence, DeckFate, HouseRules
 from letitride.rulebook.irregularity import IN_THE_DEAL, SEEN_CARDS, Irregularity, What
 from letitride.rulebook.wagers import Wager
@@ -18,10 +18,13 @@ def report(
     found = command.irregularity
     _check_report(found)
     case = ruling(rules, state, found)
-    chosen = getattr(rules.settings, case.setting) if case.setting else case.outcome
-    outcome = Consequence(chosen)  # the house's choice, if the rules allow one (R44)
-    _check_in_time(rules, state, found, outcome)
+    outcome = _outcome(rules, case)
     fate = DeckFate.STAYS if outcome is Consequence.CONTINUE else case.deck
+    if _spares_round(state, found.what, case):
+        outcome = Consequence.CONTINUE
+    elif state.phase not in (phases := _phases(found.what, case, outcome)):
+        expected = f"phase {' or '.join(sorted(phases))}"
+        raise refuse(rules, "game/wrong_phase", "void", expected, state.phase, why="report")
     ruled = game_events.IrregularityRuled(found, outcome, fate, case.clauses, case.rulings)
     match outcome:
         case Consequence.VOID:
@@ -32,6 +35,20 @@ def report(
             return (ruled, _replaced(state, found))
         case Consequence.CONTINUE | Consequence.REPLACE:
             return (ruled,)
+
+
+def may_report(rules: HouseRules, state: RoundState, what: What) -> bool:
+    """Return whether something can be reported now, whatever its facts are."""
+    return any(
+        _spares_round(state, what, case)
+        or state.phase in _phases(what, case, _outcome(rules, case))
+        for case in rules.irregularities[what]
+    )
+
+
+def _outcome(rules: HouseRules, case: Case) -> Consequence:
+    """Return the outcome of a case, or the house's choice if the rules allow one (R44)."""
+    return Consequence(getattr(rules.settings, case.setting) if case.setting else case.outcome)
 
 
 def ruling(rules: HouseRules, state: RoundState, found: Irregularity) -> Case:
@@ -79,25 +96,41 @@ def _check_report(found: Irregularity) -> None:
         )  # fmt: skip
 
 
-def _check_in_time(
-    rules: HouseRules, state: RoundState, found: Irregularity, outcome: Consequence
-) -> None:
-    """Check that it is not too late for a ruling: the next round must not have opened.
+def _spares_round(state: RoundState, what: What, case: Case) -> bool:
+    """Return whether a ruling concerns only a deck, because no round is being dealt from it.
 
-    Until then, even a settled round can be voided (MBS-5.4). Cards can be dealt again only before a
-    community card is up, because every cause happens during the deal (WA-LIRB-IRR-4.1).
+    The shuffler may jam while it shuffles the other deck, or between rounds (MA-13(d)). A wrong
+    count between rounds is about the deck in the shuffler (MA-7(f)-2). A foreign card does not
+    change the results of earlier rounds (MBS-5.1.2).
+    """
+    match what:
+        case What.SHUFFLER_JAM:
+            return state.phase is not Phase.CLOSED
+        case What.DECK_COUNT:
+            return state.phase in BETWEEN_ROUNDS and not (case.late and state.phase is Phase.OVER)
+        case What.FOREIGN_CARD:
+            return state.phase is Phase.OVER
+        case _:
+            return False
+
+
+def _phases(what: What, case: Case, outcome: Consequence) -> set[Phase]:
+    """Return the phases in which it is not too late for a ruling on the round.
+
+    A round that is over stands, unless the document allows a void until the next round opens
+    (MBS-5.4). Cards can be dealt again only before a community card is up, because every cause
+    happens during the deal (WA-LIRB-IRR-4.1).
     """
     phases = {Phase.CLOSED, *IN_PLAY}
-    if found.what in IN_THE_DEAL:
+    if what in IN_THE_DEAL and outcome is not Consequence.VOID:
         phases = {Phase.CLOSED}
-    if found.what in SEEN_CARDS:  # noticed during the deal, or once it is done
+    if what in SEEN_CARDS:  # noticed during the deal, or once it is done
         phases = {Phase.CLOSED, Phase.THREE_CARD, Phase.BET_ONE}
     if outcome is Consequence.REDEAL:
         phases &= {Phase.CLOSED, Phase.THREE_CARD, Phase.BET_ONE, Phase.FIRST_CARD}
     if outcome is Consequence.VOID:
-        phases = {Phase.CLOSED, *IN_PLAY, Phase.OVER}
-        if found.what in (What.FOREIGN_CARD, What.TECHNICAL_FAULT):  # from "Place your bets" on
+        if case.late:
+            phases.add(Phase.OVER)
+        if what in (What.FOREIGN_CARD, What.TECHNICAL_FAULT):  # from "Place your bets" on
             phases.add(Phase.BETTING)
-    if state.phase not in phases:
-        expected = f"phase {' or '.join(sorted(phases))}"
-        raise refuse(rules, "game/wrong_phase", "void", expected, state.phase, why="report")
+    return phases

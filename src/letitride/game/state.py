@@ -16,6 +16,9 @@ from letitride.rulebook.wagers import COLLECTED_FIRST, Wager
 #: The phases in which no round is in progress.
 BETWEEN_ROUNDS = (Phase.IDLE, Phase.OVER, Phase.VOID)
 
+#: The reason of a round that ended before anybody bet.
+NOBODY_BET = "nobody_bet"
+
 #: The phases after the deal and before the end of the round.
 IN_PLAY = frozenset(Phase) - {*BETWEEN_ROUNDS, Phase.BETTING, Phase.CLOSED}
 
@@ -207,4 +210,6 @@ def _undecided(seat: Seat, wager: Wager) -> bool:
     return bet is not None and bet.status is BetStatus.UP
 
 
-__all__ = ["BETWEEN_ROUNDS", "IN_PLAY", "Bet", "BetStatus", "Phase", "RoundState", "Seat"]
+__all__ = [
+    "BETWEEN_ROUNDS", "IN_PLAY", "NOBODY_BET", "Bet", "BetStatus", "Phase", "RoundState", "Seat",
+]  # fmt: skip

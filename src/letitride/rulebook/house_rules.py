@@ -108,6 +108,7 @@ class Case:
     clauses: tuple[str, ...]
     rulings: tuple[str, ...]
     setting: str | None
+    late: bool = False  # a void is possible even after the round, until the next one opens
 
     def fits(self, facts: Mapping[str, bool]) -> bool:
         """Return whether the facts meet every condition of the case."""
@@ -130,11 +131,12 @@ class Occasion(StrEnum):
     ENVY_HAND = "envy_hand"
     COUNT_DUE = "count_due"  # the stub must be counted this round (R28, R56)
     NO_PLAYERS = "no_players"  # the table is open, and nobody plays
-    BAD_CUT = "bad_cut"  # a supervisor finds the cut improper
+    BAD_CUT = "bad_cut"  # a supervisor has ordered a recut
     MISDEAL = "misdeal"  # a wrong number of cards was dealt
     WRONG_COUNT = "wrong_count"  # the deck does not have 52 cards
     NOT_DELIVERED = "not_delivered"  # the community cards were not delivered (R45)
-    VOIDED = "voided"  # a round whose bets were closed is void
+    MISCOUNT = "miscount"  # the shuffler signaled a wrong count in a round
+    VOIDED = "voided"  # a keypad still shows a round that is void
 
 
 #: The games as text, as the facts about a house name them.

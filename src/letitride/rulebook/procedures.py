@@ -88,6 +88,7 @@ def _read_case(entry: TomlEntry) -> house_rules.Case:
         clauses=entry.texts("clauses"),
         rulings=entry.texts("rulings"),
         setting=entry.text("setting", default="") or None,
+        late=entry.switch("late", default=False),
     )
 
 

@@ -51,9 +51,8 @@ class Cut:
 
 @dataclass(frozen=True, slots=True)
 class Recut:
-    """Cut the cards again on a supervisor's order, before the first card is dealt."""
+    """Order the dealer to cut the cards again, before the first card is dealt."""
 
-    lifted: int
     supervisor: str
     reason: str
 
@@ -86,8 +85,21 @@ class ShufflerCount:
 
 
 @dataclass(frozen=True, slots=True)
+class VerifyDeck:
+    """Enter the number of cards in the deck of a misdeal, which decides whether it stays."""
+
+    cards: int
+
+
+@dataclass(frozen=True, slots=True)
 class SpreadForDeadTable:
-    """Spread the cards on the table, because nobody is playing."""
+    """Spread the cards on the table, because nobody is playing.
+
+    ``by`` is the dealer on duty, or a supervisor if there is none. It is empty at a table that
+    nobody runs.
+    """
+
+    by: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -210,6 +222,7 @@ TableCommand = (
     | Deal
     | CountStub
     | ShufflerCount
+    | VerifyDeck
     | SpreadForDeadTable
     | BuyChips
     | CashOut

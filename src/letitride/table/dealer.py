@@ -46,7 +46,7 @@ def _shuffle_next(
         return None
     if deck.place is not DeckPlace.SHUFFLED:
         return table_commands.Shuffle(deck.name, shuffler.shuffle())
-    if rules.cut_required and not deck.cut:
+    if (rules.cut_required or deck.recut) and not deck.cut:
         return table_commands.Cut(cut_at(rules))
     return None
 

@@ -2,6 +2,7 @@
 
 from functools import reduce
 
+from letitride.cards import FIXED_ORDER
 from letitride.errors import RuleError
 from letitride.game import Phase
 from letitride.game import commands as game_commands
@@ -17,7 +18,7 @@ from letitride.rulebook.irregularity import Irregularity, What
 from letitride.table import commands as table_commands
 from letitride.table import deck_handling
 from letitride.table import events as table_events
-from letitride.table.decks import TableDeck
+from letitride.table.decks import DeckPlace, Decks, TableDeck
 from letitride.table.events import Events
 from letitride.table.evolve import evolve
 from letitride.table.jackpots import (
@@ -78,9 +79,11 @@ def _decide(  # noqa: C901 - one case per command
         case table_commands.Cut():
             return deck_handling.cut_deck(rules, state.round, state.decks, command.lifted)
         case table_commands.Recut():
-            return deck_handling.recut_deck(rules, state.round, state.decks, command)
+            return procedure.order_recut(rules, state, command)
         case table_commands.SpreadForDeadTable():
-            return deck_handling.spread_for_dead_table(rules, state.round, state.decks)
+            return procedure.spread_for_dead_table(rules, state, command)
+        case table_commands.VerifyDeck():
+            return _verify_deck(rules, state, command)
         case table_commands.WriteSlip() | table_commands.SignSlip() | table_commands.TearUpSlip():
             return decide_inventory(state.inventory, state.round, state.ledger, command)
         case _:
@@ -157,16 +160,49 @@ def _with_decks(rules: HouseRules, state: TableState, events: game_events.Events
     decks = state.decks
     deck = decks.in_play or decks.next_up
     if state.round.phase is Phase.OVER:  # the deck that the round was played with
-        deck = next((deck for deck in decks.present if deck.name == decks.last_played), None)
-    if deck is None:
-        return events
+        deck = _played(decks)
     after: list[table_events.Event] = []
     for event in events:
-        if isinstance(event, game_events.CardsCollected):
+        if isinstance(event, game_events.CardsCollected) and deck is not None:
             after += deck_handling.rack_deck(rules, decks, deck)
         elif isinstance(event, game_events.IrregularityRuled):
-            after += _deck_fate(rules, state, deck, event)
+            if _is_about_waiting_deck(event):
+                after += _waiting_deck_fate(decks.next_up, event)
+            elif deck is not None:
+                after += _deck_fate(rules, state, deck, event)
     return (*events, *after)
+
+
+def _played(decks: Decks) -> TableDeck | None:
+    """Return the deck of the last deal, if it is still at the table."""
+    return next((deck for deck in decks.present if deck.name == decks.last_played), None)
+
+
+def _is_about_waiting_deck(event: game_events.IrregularityRuled) -> bool:
+    """Return whether a ruling spares the round and concerns the deck in the shuffler."""
+    spares = event.outcome is Consequence.CONTINUE and event.deck is not DeckFate.STAYS
+    return spares and event.irregularity.what is not What.FOREIGN_CARD
+
+
+def _waiting_deck_fate(deck: TableDeck | None, event: game_events.IrregularityRuled) -> Events:
+    """Remove the deck in the shuffler, or have it shuffled again if its shuffle is on record."""
+    if deck is None:
+        return ()
+    if event.deck is DeckFate.REMOVED:
+        return (table_events.DeckRemoved(deck.name, event.clauses),)
+    shuffled = deck.place is DeckPlace.SHUFFLED
+    return (table_events.ShuffleSpoiled(deck.name),) if shuffled else ()
+
+
+def _verify_deck(
+    rules: HouseRules, state: TableState, command: table_commands.VerifyDeck
+) -> Events:
+    """Remove the deck of a misdeal if its count is wrong (WA-LIRB-IRR-2.4, WA-LIRB-IRR-2(b).1)."""
+    deck = _played(state.decks) if state.round.deck else state.decks.next_up
+    if deck is None or command.cards == len(FIXED_ORDER):
+        return ()
+    found = Irregularity(What.WRONG_COUNT_SEAT, cards=command.cards)
+    return (table_events.DeckRemoved(deck.name, ruling(rules, state.round, found).clauses),)
 
 
 def _deck_fate(

@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from letitride.cards import FIXED_ORDER, check_deck
 from letitride.errors import RuleError
 from letitride.game import RoundState
+from letitride.game.betting import cancel_round
 from letitride.game.phase_and_seat import refuse
 from letitride.game.state import BETWEEN_ROUNDS, IN_PLAY
 from letitride.rulebook.house_rules import HouseRules, OpeningStep
@@ -119,17 +120,16 @@ def cut_deck(rules: HouseRules, table: RoundState, decks: Decks, lifted: int) ->
     return (table_events.DeckCut(deck.name, lifted),)
 
 
-def recut_deck(
+def order_recut(
     rules: HouseRules, table: RoundState, decks: Decks, command: table_commands.Recut
 ) -> Events:
-    """Cut the deck again before the deal, if a supervisor gives a reason (MA-5(c)-1)."""
+    """Have the deck cut again before the deal, if a supervisor gives a reason (MA-5(c)-1)."""
     deck = _ready(rules, table, decks, "recut")
     if not deck.cut:
         raise refuse(rules, "table/not_cut", "recut", "a cut deck", "an uncut one", why="recut")
-    if not command.supervisor or not command.reason:
+    if not command.supervisor or not command.reason.strip():
         raise refuse(rules, "table/recut_reason", "recut", "a supervisor and a reason", "not both")
-    _check_lifted(rules, command.lifted)
-    return (table_events.DeckCut(deck.name, command.lifted, command.supervisor, command.reason),)
+    return (table_events.RecutOrdered(deck.name, command.supervisor, command.reason),)
 
 
 def _check_lifted(rules: HouseRules, lifted: int) -> None:
@@ -152,7 +152,7 @@ def _ready(rules: HouseRules, table: RoundState, decks: Decks, cite: str) -> Tab
 def ready_to_deal(rules: HouseRules, decks: Decks) -> TableDeck:
     """Return the deck to deal, which must be shuffled, and cut if the rules require it."""
     deck = ready_to_open(rules, decks)
-    if rules.cut_required and not deck.cut and not deck.virtual:
+    if (rules.cut_required or deck.recut) and not deck.cut and not deck.virtual:
         raise refuse(rules, "table/not_cut", "cut", "a cut deck", "an uncut one", why="deal")
     return deck
 
@@ -188,17 +188,27 @@ def stub_count_due(rules: HouseRules, decks: Decks) -> bool:
 
 
 def spread_for_dead_table(rules: HouseRules, table: RoundState, decks: Decks) -> Events:
-    """Spread the cards while nobody plays. They stay spread until a player has inspected them."""
-    if table.phase not in BETWEEN_ROUNDS:
-        raise refuse(
-            rules, "table/round_in_progress", "dead_table", "no round in progress", table.phase,
-            why="dead_table",
-        )  # fmt: skip
+    """Spread the cards while nobody plays, and end a round in which nobody has bet.
+
+    Each deck keeps only the opening steps that were really taken for it (R49).
+    """
+    canceled = () if table.phase in BETWEEN_ROUNDS else cancel_round(rules, table)
     if decks.virtual or not decks.present:
         why = "virtual" if decks.virtual else "none"
         raise refuse(rules, "table/no_deck", "dead_table", "a deck to spread", "none", why=why)
     kept = tuple(step.step for step in rules.opening if not step.after_dead_table)
-    return (table_events.TableWentDead(kept, stacked=len(kept) == len(rules.opening)),)
+    spread = tuple(_spread(rules, decks, deck, kept) for deck in decks.present)
+    stacked = all(deck.stacked for deck in spread)
+    return (*canceled, table_events.TableWentDead(kept, stacked, spread))
+
+
+def _spread(
+    rules: HouseRules, decks: Decks, deck: TableDeck, kept: tuple[str, ...]
+) -> table_events.SpreadDeck:
+    """Return a deck with the steps that need not be repeated."""
+    done = tuple(step for step in deck.steps_done if step in kept)
+    missing = [step.step for step in _opening_steps(rules, decks, deck) if step.step not in done]
+    return table_events.SpreadDeck(deck.name, done, stacked=not missing)
 
 
 def named_deck(rules: HouseRules, decks: Iterable[TableDeck], name: str) -> TableDeck:

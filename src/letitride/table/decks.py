@@ -32,6 +32,7 @@ class TableDeck:
     order: Deck = field(default=(), repr=False)
     cut: bool = False
     virtual: bool = False  # the deck exists only in the record, so nobody can touch or count it
+    recut: bool = False  # a supervisor has ordered another cut
 
 
 @dataclass(frozen=True, slots=True)

@@ -58,12 +58,24 @@ class DeckShuffled:
 
 @dataclass(frozen=True, slots=True)
 class DeckCut:
-    """The deck was cut; for a second cut, ``by`` is the supervisor and ``why`` is the reason."""
+    """The deck was cut.
+
+    In older records, a supervisor (``by``) performed a second cut for a reason (``why``).
+    """
 
     deck: str
     lifted: int
     by: str = ""
     why: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class RecutOrdered:
+    """A supervisor found the cut improper, so the dealer must cut the deck again."""
+
+    deck: str
+    by: str
+    why: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,15 +124,29 @@ class DeckRemoved:
 
 
 @dataclass(frozen=True, slots=True)
-class TableWentDead:
-    """The table went dead, so every deck must be inspected, washed, and stacked again.
+class SpreadDeck:
+    """A deck at a dead table, and its opening steps that were taken and need not be repeated.
 
-    ``steps`` are the opening steps that need not be repeated. If ``stacked`` is true, no step must
-    be repeated, and the decks only have to be shuffled.
+    If ``stacked`` is true, no step is left, and the deck only has to be shuffled.
+    """
+
+    deck: str
+    steps: tuple[str, ...]
+    stacked: bool
+
+
+@dataclass(frozen=True, slots=True)
+class TableWentDead:
+    """The table went dead, so some opening steps must be taken again before play resumes.
+
+    ``steps`` are the opening steps that need not be repeated, and ``stacked`` says whether those
+    are all of them. ``decks`` says which of them were taken for each deck. Older records do not
+    have it; there, ``steps`` applies to every deck.
     """
 
     steps: tuple[str, ...]
     stacked: bool
+    decks: tuple[SpreadDeck, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -210,7 +236,8 @@ class DealerSignedOff:
 class StepTaken:
     """A person took a step of the procedure. After the ``last`` one, the script begins again.
 
-    With ``declined``, the dealer said that no player wished to take the step.
+    With ``declined``, the dealer said that no player wished to take the step. ``number`` is the
+    count that the step asked for.
     """
 
     step: str
@@ -221,6 +248,7 @@ class StepTaken:
     declined: bool = False
     executive: bool = False
     last: bool = False
+    number: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -264,6 +292,7 @@ DeckEvent = (
     | OpeningStepDone
     | DeckShuffled
     | DeckCut
+    | RecutOrdered
     | DeckBroughtIn
     | StubCounted
     | CountAlarmed

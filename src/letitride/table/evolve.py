@@ -93,19 +93,22 @@ def _evolve_round(state: TableState, event: game_events.Event, ledger: Ledger) -
     if isinstance(event, game_events.DealCompleted) and decks.in_play is not None:
         decks = changed(decks, rack=Rack(decks.in_play.name, len(after.stub)))
     envy = () if isinstance(event, game_events.BettingOpened) else state.envy
-    procedure = state.procedure
-    if procedure.taken:
-        procedure = _after_round_event(procedure, state.round, event, after)
+    procedure = _after_round(state.procedure, state.round, event, after)
     return TableState(ledger, after, decks, envy, state.inventory, procedure)
 
 
-def _after_round_event(
+def _after_round(
     procedure: Procedure, before: RoundState, event: game_events.Event, after: RoundState
 ) -> Procedure:
-    """Start the script over after a void or a misdeal, and repeat checks that no longer hold."""
+    """Begin the script again after the round ends early, and repeat checks that no longer hold."""
     match event:
-        case game_events.RoundVoided() | game_events.DealAbandoned():
+        case game_events.RoundVoided() | game_events.DealAbandoned() if procedure.taken:
+            steps = (one.step for one in procedure.taken)
+            return changed(procedure, taken=(), earlier=(*procedure.earlier, *steps))
+        case game_events.RoundCanceled() if procedure.taken:
             return changed(procedure, taken=())
+        case game_events.BettingOpened() if procedure.earlier:
+            return changed(procedure, earlier=())
         case game_events.SideBetCountDisagreed():
             return procedure.without("verify_bonus_count")
         case game_events.WagersPlaced() | game_events.WagersTakenDown() | game_events.SeatLeft():
@@ -116,11 +119,22 @@ def _after_round_event(
 
 
 def _after_deck(state: TableState, event: DeckEvent) -> Procedure:
-    """Start the script over if the deck that was ready between rounds is removed."""
-    between = state.round.phase in (Phase.IDLE, Phase.OVER)
-    if between and isinstance(event, table_events.DeckRemoved):
-        return changed(state.procedure, taken=())
-    return state.procedure
+    """Begin the script again at a dead table, or if the deck that was ready is removed.
+
+    Also keep track of a recut that was ordered.
+    """
+    procedure = state.procedure
+    match event:
+        case table_events.TableWentDead():
+            return changed(procedure, taken=(), recut=None)
+        case table_events.DeckRemoved() if state.round.phase in (Phase.IDLE, Phase.OVER):
+            return changed(procedure, taken=())
+        case table_events.RecutOrdered():
+            return changed(procedure, recut=())
+        case table_events.DeckShuffled() | table_events.DeckBroughtIn():
+            return changed(procedure, recut=None) if procedure.recut is not None else procedure
+        case _:
+            return procedure
 
 
 def _evolve_procedure(procedure: Procedure, event: ProcedureEvent) -> Procedure:
@@ -130,13 +144,23 @@ def _evolve_procedure(procedure: Procedure, event: ProcedureEvent) -> Procedure:
         case table_events.DealerSignedOff():
             return changed(procedure, dealer=None)
         case table_events.StepTaken():
-            return changed(procedure, taken=() if event.last else (*procedure.taken, event))
+            return _step_taken(procedure, event)
         case table_events.IrregularityReported():
-            return changed(procedure, held=event)
+            return changed(procedure, held=event, counted=())
         case table_events.RulingGiven() | table_events.ReportDismissed():
-            return changed(procedure, held=None)
+            return changed(procedure, held=None, counted=())
         case _:
             assert_never(event)
+
+
+def _step_taken(procedure: Procedure, event: table_events.StepTaken) -> Procedure:
+    taken = () if event.last else (*procedure.taken, event)
+    counted, recut = procedure.counted, procedure.recut
+    if procedure.held is not None:
+        counted = (*counted, event)
+    if recut is not None:
+        recut = (*recut, event.step)
+    return changed(procedure, taken=taken, counted=counted, recut=recut)
 
 
 def _evolve_decks(decks: Decks, event: DeckEvent) -> Decks:  # noqa: C901 - one case per event
@@ -153,13 +177,16 @@ def _evolve_decks(decks: Decks, event: DeckEvent) -> Decks:  # noqa: C901 - one 
         case table_events.DeckShuffled():
             rack = Rack() if decks.rack.deck == event.deck else decks.rack
             shuffled = decks.with_deck(
-                event.deck, place=DeckPlace.SHUFFLED, order=event.order, cut=False
+                event.deck, place=DeckPlace.SHUFFLED, order=event.order, cut=False, recut=False
             )
             return changed(shuffled, rack=rack)
         case table_events.DeckCut():
             deck = decks.named(event.deck)
             assert deck is not None
-            return decks.with_deck(event.deck, order=cut(deck.order, event.lifted), cut=True)
+            order = cut(deck.order, event.lifted)
+            return decks.with_deck(event.deck, order=order, cut=True, recut=False)
+        case table_events.RecutOrdered():
+            return decks.with_deck(event.deck, cut=False, recut=True)
         case table_events.DeckBroughtIn():
             return _brought_in(decks, event)
         case table_events.StubCounted():
@@ -216,11 +243,14 @@ def _brought_in(decks: Decks, event: table_events.DeckBroughtIn) -> Decks:
 
 
 def _went_dead(decks: Decks, event: table_events.TableWentDead) -> Decks:
-    place = DeckPlace.STACKED if event.stacked else DeckPlace.OPENING
-    spread = tuple(
-        deck
-        if deck.place is DeckPlace.REMOVED
-        else TableDeck(deck.name, deck.back, place, event.steps)
-        for deck in decks.decks
-    )
-    return changed(decks, decks=spread, rack=Rack(), dead=not event.stacked)
+    each = {one.deck: (one.steps, one.stacked) for one in event.decks}
+
+    def spread(deck: TableDeck) -> TableDeck:
+        if deck.place is DeckPlace.REMOVED:
+            return deck
+        steps, stacked = each.get(deck.name, (event.steps, event.stacked))
+        place = DeckPlace.STACKED if stacked else DeckPlace.OPENING
+        return TableDeck(deck.name, deck.back, place, steps)
+
+    lying = tuple(spread(deck) for deck in decks.decks)
+    return changed(decks, decks=lying, rack=Rack(), dead=not event.stacked)

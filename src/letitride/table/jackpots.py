@@ -133,7 +133,7 @@ def _on_the_meters(
             for sensor in links.now:
                 wagers = sum(seat.bet(SENSORS[sensor]) is not None for seat in round_.seats)
                 yield from links.do(sensor, link_commands.Contribute(table, round_.number, wagers))
-        case game_events.CardsCollected():
+        case game_events.CardsCollected() | game_events.RoundCanceled():
             for sensor in links.now:
                 yield from links.do(sensor, link_commands.EndRound(table, round_.number))
         case game_events.RoundVoided():

@@ -56,7 +56,7 @@ class RoundReport:
     """One round. ``order`` lists the seats and wagers in the order of settlement."""
 
     void: bool
-    reason: str | None
+    reason: str | None  # of a void, or of a round that was canceled because nobody bet
     clauses: tuple[str, ...]
     community: tuple[Card | None, ...]
     burned: Card | None
@@ -64,10 +64,17 @@ class RoundReport:
     order: tuple[tuple[int, Wager], ...]
     links: tuple[LinkState, ...]
 
+    @property
+    def status(self) -> str:
+        """The result of the round in one word."""
+        if self.void:
+            return "void"
+        return "canceled" if self.reason else "settled"
+
     def as_data(self) -> Report:
         """Return the round as plain data."""
         return {
-            "status": "void" if self.void else "settled",
+            "status": self.status,
             "reason": self.reason,
             "clauses": list(self.clauses),
             "community": [str(card) for card in self.community],

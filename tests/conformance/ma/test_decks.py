@@ -206,15 +206,20 @@ def test_the_rest_goes_on_top_and_the_deal_starts_from_the_new_top(lifted: int) 
 @pytest.mark.clause("MA-5(c)-1", "MA-5(c)-2")
 def test_a_supervisor_may_order_a_recut_until_the_first_card_is_dealt() -> None:
     table = bets_closed(shuffled(house("MA", "shoe")))
-    recut = table_commands.Recut(20, "supervisor", "the cut was dropped")
+    recut = table_commands.Recut("supervisor", "the cut was dropped")
     with refused("table/not_cut", "MA-5(c)-1"):
         table.do(recut)
     table.do(table_commands.Cut(10))
     with refused("table/already_cut", "MA-5(c)-1"):
         table.do(table_commands.Cut(20))
-    with refused("table/recut_reason", "MA-5(c)-2"):
-        table.do(table_commands.Recut(20, "", "no supervisor"))
+    for nobody, nothing in (("", "no supervisor"), ("supervisor", ""), ("supervisor", " ")):
+        with refused("table/recut_reason", "MA-5(c)-2"):
+            table.do(table_commands.Recut(nobody, nothing))
     table.do(recut)
+    assert table.state.decks.decks[0].order == FIXED_ORDER[10:] + FIXED_ORDER[:10]
+    with refused("table/not_cut"):  # the order is not the cut
+        table.do(table_commands.Deal())
+    table.do(table_commands.Cut(20))
     assert table.state.decks.decks[0].order == FIXED_ORDER[30:] + FIXED_ORDER[:30]
     table.do(table_commands.Deal())
     with refused("table/nothing_to_cut", "MA-5(c)-1"):

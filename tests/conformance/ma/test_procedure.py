@@ -409,6 +409,20 @@ SCRIPT = (
         "collect_cards", mark.clause("MA-9(h)-1", "MA-9(h)-2"), "in order", "discard rack",
         "reconstruct", phase="collecting",
     ),
+    # A wrong stub count: the dealer finds out whether the cards were misdealt.
+    step(
+        "count_cards_in_play", mark.clause("MA-7(e)(2)-1"), "misdealt", "three cards",
+        needs="-counts", phase="void", occasion="miscount",
+    ),
+    # A void round: the keypad is reset as after any other round.
+    step(
+        "end_void_progressive", mark.clause("SM-LIR-10(h)/1", "SM-LIR-10(h)/2"), '"GAME OVER"',
+        "every bet", needs="progressive aquarius", phase="void", occasion="voided",
+    ),
+    step(
+        "end_void_progressive", mark.clause("SM-TCP-9(g)/1", "SM-TCP-9(g)/2"), '"END GAME"',
+        "every bet", needs="progressive nexus", phase="void", occasion="voided",
+    ),
 )  # fmt: skip
 
 
@@ -476,7 +490,11 @@ def test_each_of_two_decks_goes_through_every_step() -> None:
 @pytest.mark.clause("MA-7(c)(4)", "MA-7(c)(6)")
 def test_each_card_from_the_shoe_is_laid_to_the_right_of_the_ones_before() -> None:
     (house,) = [one for one in HOUSES if one.name == "shoe"]
-    laid = [line.text for line in script(house.rules) if "community area" in line.text]
+    laid = [
+        line.text
+        for line in script(house.rules)
+        if line.step == "deal" and "community area" in line.text
+    ]
     assert laid == [
         "Deal one card face down to the community area.",
         "Deal one card face down to the community area, to the right of the first card.",
@@ -487,7 +505,8 @@ def test_each_card_from_the_shoe_is_laid_to_the_right_of_the_ones_before() -> No
 @pytest.mark.clause("MA-8(c)-4")
 def test_the_machines_stack_is_spread_with_its_bottom_card_at_the_left() -> None:
     (house,) = [one for one in HOUSES if one.name == "machine"]
-    (laid,) = [line.text for line in script(house.rules) if "community area" in line.text]
+    lines = [line for line in script(house.rules) if line.step == "deal"]
+    (laid,) = [line.text for line in lines if "community area" in line.text]
     assert laid == (
         "Deal three cards face down to the community area, spread with the top card at your right, "
         "the middle card in front of you, and the bottom card at your left."

@@ -177,6 +177,15 @@ SCRIPT = (
         needs="progressive nexus", phase="collecting",
     ),
     step("collect_cards", mark.clause("MBS-1.1.7"), "cards", phase="collecting"),
+    # A void round: the keypad is reset as after any other round.
+    step(
+        "end_void_progressive", mark.clause("SM-LIR-10(h)/1", "SM-LIR-10(h)/2"), '"GAME OVER"',
+        "every bet", needs="progressive aquarius", phase="void", occasion="voided",
+    ),
+    step(
+        "end_void_progressive", mark.clause("SM-TCP-9(g)/1", "SM-TCP-9(g)/2"), '"END GAME"',
+        "every bet", needs="progressive nexus", phase="void", occasion="voided",
+    ),
 )  # fmt: skip
 
 OPTIONS: dict[str, tuple[tuple[str, object], ...]] = {

@@ -253,6 +253,15 @@ SCRIPT = (
         "collect_cards", mark.clause("SD-11"), "community cards", "discard rack",
         phase="collecting",
     ),
+    # A void round: the keypad is reset as after any other round.
+    step(
+        "end_void_progressive", mark.clause("SD-10(a)vii/1", "SD-10(a)vii/2"), '"GAME OVER"',
+        "every bet", needs="progressive aquarius", phase="void", occasion="voided",
+    ),
+    step(
+        "end_void_progressive", mark.clause("SD-10(a)vii/1", "SD-10(a)vii/2"), '"END GAME"',
+        "every bet", needs="progressive nexus", phase="void", occasion="voided",
+    ),
 )  # fmt: skip
 
 GAMES = {"bonus": "SD-BONUS-A", "three_card": "SD-3CB-A", "progressive": "SD-LIRP-1"}

@@ -586,38 +586,45 @@ SCRIPT = (
         needs="progressive nexus", phase="collecting",
     ),
     # IRR 2 and 3: the floor person repairs a misdeal or a wrong count.
-    *(
-        step(id_, clauses, *words, needs="machine", phase="void", who=who, occasion=occasion)
-        for id_, who, occasion, clauses, *words in (
-            (
-                "collect_misdeal", "supervisor", "misdeal", mark.clause("WA-LIRB-IRR-2.3"),
-                "collect", "green START button",
-            ),
-            (
-                "verify_misdeal", "supervisor", "misdeal",
-                mark.clause("WA-LIRB-IRR-2.4", "WA-LIRB-IRR-2(a)"), "52",
-            ),
-            (
-                "replace_deck", "supervisor", "misdeal",
-                mark.clause("WA-LIRB-IRR-2(b).1", "WA-LIRB-IRR-2(b).2"), "new deck", "user guide",
-            ),
-            (
-                "declare_misdeal", "dealer", "wrong_count", mark.clause("WA-LIRB-IRR-3(b).1"),
-                "misdeal", "void",
-            ),
-            (
-                "replace_wrong_deck", "supervisor", "wrong_count",
-                mark.clause("WA-LIRB-IRR-3(b).2", "WA-LIRB-IRR-3(b).3"), "new deck", "user guide",
-            ),
-            (
-                "load_new_deck", "dealer", "wrong_count", mark.clause("WA-LIRB-IRR-3(b).4"),
-                "new deck", "nest",
-            ),
-        )
+    step(
+        "collect_misdeal", mark.clause("WA-LIRB-IRR-2.3"), "collect", "green START button",
+        needs="machine", phase="void", who="supervisor", occasion="misdeal",
+    ),
+    step(
+        "verify_misdeal", mark.clause("WA-LIRB-IRR-2.4", "WA-LIRB-IRR-2(a)"), "52", "number",
+        needs="machine", phase="void", who="supervisor", occasion="misdeal",
+    ),
+    step(
+        "count_cards_in_play", mark.clause("WA-LIRB-IRR-3.1"), "cards in play", "number",
+        needs="machine counts", phase="void", who="supervisor", occasion="miscount",
+    ),
+    step(
+        "count_remaining_deck", mark.clause("WA-LIRB-IRR-3.2"), "remaining deck", "number",
+        needs="machine counts", phase="void", who="supervisor", occasion="miscount",
+    ),
+    step(
+        "declare_misdeal", mark.clause("WA-LIRB-IRR-3(b).1"), "misdeal", "void", needs="machine",
+        phase="void", occasion="wrong_count",
     ),
     step(
         "end_void_game", mark.clause("WA-LIRB-IRR-2.2", "WA-LIRB-ROUND-10"), '"GAME OVER"',
         needs="machine bonus sensors", phase="void", occasion="voided",
+    ),
+    step(
+        "end_void_progressive", mark.clause("WA-GM-9(h)"), '"GAME OVER"',
+        "every bet", needs="progressive aquarius", phase="void", occasion="voided",
+    ),
+    step(
+        "end_void_progressive", mark.clause("WA-NEXUS-9(g)", "WA-LINK-10(g)"), '"END GAME"',
+        "every bet", needs="progressive nexus", phase="void", occasion="voided",
+    ),
+    step(
+        "replace_deck", mark.clause("WA-LIRB-IRR-2(b).1", "WA-LIRB-IRR-2(b).2"), "new deck",
+        "user guide", needs="machine", phase="void", who="supervisor", occasion="misdeal",
+    ),
+    step(
+        "replace_wrong_deck", mark.clause("WA-LIRB-IRR-3(b).2", "WA-LIRB-IRR-3(b).3"), "new deck",
+        "user guide", needs="machine", phase="void", who="supervisor", occasion="wrong_count",
     ),
 )  # fmt: skip
 

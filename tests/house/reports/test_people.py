@@ -257,7 +257,8 @@ def test_a_ruling_without_a_report_belongs_to_its_actor(journal: HouseJournal) -
     (table,) = open_house(journal)
     buy_in(table)
     play_round(table, 1, RandomShuffler(1))
-    table.do(game_commands.ReportIrregularity(FOREIGN), "void", "supervisor")
+    late = game_commands.ReportIrregularity(Irregularity(What.WRONG_COUNT_SEAT))
+    table.do(late, "void", "supervisor")
     finished = read_finished_round(journal, "T1", 1)
     told = finished.as_data()["void"]
     assert (told["reported_by"], told["ruled_by"]) == (None, "supervisor")

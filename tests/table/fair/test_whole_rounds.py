@@ -213,7 +213,12 @@ def test_a_deck_replaced_during_betting_uses_the_server_seed_alone() -> None:
 
 def test_every_cut_is_in_the_record() -> None:
     table = FairTable(house("SD", "hand"))
-    record = table.play(ready=lambda at: at.do(Recut(17, "sue", "a card was seen")))
+
+    def ready(at: FairTable) -> None:
+        at.do(Recut("sue", "a card was seen"))
+        at.do(Cut(17))
+
+    record = table.play(ready=ready)
     assert record.decks[0].cuts == (26, 17)
     assert parse_cards(record.decks[0].dealt) == table.state.round.deck
     assert check(record).ok

@@ -1,5 +1,6 @@
 """The right numbers for the steps that ask for one."""
 
+from letitride.cards import FIXED_ORDER
 from letitride.game import RoundState
 from letitride.rulebook.wagers import Wager
 
@@ -9,7 +10,11 @@ def right_count(state: RoundState, step: str) -> int:
     match step:
         case "count_stub":
             return len(state.stub)
+        case "count_cards_in_play":
+            return len(FIXED_ORDER) - len(state.stub)
+        case "count_remaining_deck":
+            return len(state.stub)
         case "verify_bonus_count":
             return sum(seat.bet(Wager.BONUS) is not None for seat in state.seats)
         case _:
-            return 52
+            return len(FIXED_ORDER)

@@ -121,6 +121,14 @@ def test_bonus_bets_and_progressive_bets_are_collected_by_their_own_steps() -> N
     assert [one.chips for one in collected(floor)] == [3]
 
 
+@pytest.mark.clause("WA-NEXUS-6.3")
+def test_the_bets_on_a_second_progressive_are_collected_too() -> None:
+    tables = WA_BOTH | {"progressive_2": "WA-LINK-01"}
+    floor = closed(Floor(house("WA", "machine", tables)), {Wager.PROGRESSIVE_2: 1})
+    assert "collect_progressive_bets" in until_the_deal(floor)
+    assert [one.chips for one in collected(floor)] == [1]
+
+
 @pytest.mark.clause("WA-LIRB-PROC-15")
 def test_lammers_are_picked_up_only_if_there_are_any() -> None:
     tables = {"main": "LIRB-03-MAIN", "bonus": "LIRB-03-BONUS"}
@@ -249,3 +257,25 @@ def test_a_dismissed_wrong_count_is_taken_again() -> None:
     assert floor.next.step == "count_stub"
     floor.take()
     assert floor.next.step != "count_stub"
+
+
+@pytest.mark.clause("MA-7(e)(2)-1", "MA-7(e)(2)-2", "MA-7(e)(2)-3")
+@pytest.mark.parametrize(
+    ("in_play", "fate"), [(7, DeckPlace.RACK), (6, DeckPlace.REMOVED), (8, DeckPlace.REMOVED)]
+)
+def test_after_a_wrong_stub_count_the_dealer_checks_for_a_misdeal(
+    in_play: int, fate: DeckPlace
+) -> None:
+    """One hand and the community area have six cards. The stub is one card short of 46."""
+    floor = Floor(house("MA", "shoe", {"main": "MA-MAIN"}, stub_count_every=1))
+    floor.take_until("no_more_bets")
+    floor.bet()
+    floor.take_until("count_stub")
+    floor.take(number=45)
+    with rejected(RuleError, "table/count_first|table/step_out_of_order"):
+        floor.do(table_commands.GiveRuling("sam", "too soon"))
+    assert floor.take(number=in_play) == "count_cards_in_play"
+    floor.do(table_commands.GiveRuling("sam", "as counted"))
+    assert floor.table.round.phase is Phase.VOID
+    [deck] = floor.table.state.decks.decks
+    assert deck.place is fate

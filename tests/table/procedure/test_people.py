@@ -175,6 +175,8 @@ class People(RuleBasedStateMachine):
             return
         if self.table.state.procedure.held is not None:
             ruler = next(one for one in SUPERVISORS if one != self.dealer)
+            while self.dealer is not None and due(self.table.rules, self.table.state) is not None:
+                self._go_on(self.dealer)
             self.table.do(table_commands.DismissReport(ruler, "all is well"))
         if self.dealer is None:
             self.table.do(table_commands.SignOn("dee"))

@@ -33,9 +33,8 @@ class StepBody(PinnedBody):
 
 
 class RecutBody(PinnedBody):
-    """A recut: the number of cards lifted, and the reason."""
+    """The order to cut the cards again, with its reason."""
 
-    lifted: Annotated[int, Field(ge=1, le=51, examples=[26])]
     reason: Reason
 
 
@@ -140,7 +139,7 @@ class ProcedureView(BaseModel):
     """The dealer on duty, the next step, the steps taken, and a report that waits for a ruling.
 
     ``preview`` is the ruling that this house's rules give. ``offers`` lists the irregularities
-    that can be reported at this table. ``keypad`` is the bonus keypad, if the table has one.
+    that can be reported at this table now. ``keypad`` is the bonus keypad, if the table has one.
     """
 
     model_config = example(

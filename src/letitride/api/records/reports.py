@@ -2,7 +2,7 @@
 
 from pydantic import BaseModel
 
-from letitride.api.attribution import DUTY, REPORT, DealerDutyView, ReportView
+from letitride.api.attribution import DUTY, RECUT, REPORT, DealerDutyView, RecutView, ReportView
 from letitride.api.dealer.tray import SignedSlipView
 from letitride.api.examples import Json, example
 
@@ -17,6 +17,7 @@ _FIGURES: Json = {
     "envy": "0.00", "contributed_micros": 3_800_000_000, "jackpots": [_JACKPOT],
     "reversed_jackpots": [],
     "void_rounds": [{"table": "T1", **REPORT}], "other_reports": [], "dealers": [DUTY],
+    "recuts": [RECUT],
 }  # fmt: skip
 
 
@@ -62,6 +63,7 @@ class TableFiguresView(BaseModel):
     void_rounds: list[TableReportView]
     other_reports: list[TableReportView]
     dealers: list[DealerDutyView]
+    recuts: list[RecutView]
 
 
 class TimedSlipView(SignedSlipView):

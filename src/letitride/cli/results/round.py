@@ -28,6 +28,8 @@ def show_round(console: Console, report: Report, in_full: Container[int] | None 
         cited = f" [{', '.join(report['clauses'])}]" if report["clauses"] else ""
         reason = IRREGULARITIES[report["reason"]].short
         console.print(f"Void: {reason}{cited}. All bets are returned.")
+    elif report["status"] == "canceled":
+        console.print("Canceled: nobody bet.")
     else:
         console.print(_community(console, report))
     table = Table(box=None, padding=(0, 2, 0, 0), pad_edge=False, header_style="dim")

@@ -236,7 +236,7 @@ class _Deals:
         if fair is None or not isinstance(event, get_args(TableEvent)):
             return None
         self._events.append(event)
-        ends = isinstance(event, game_events.CardsCollected | game_events.RoundVoided)
+        ends = isinstance(event, game_events.RoundEnd)
         if not ends or fair.number != loaded.table.round.number:
             return None
         proof = check(publish(fair, self._events))

@@ -13,7 +13,7 @@ from letitride.eventstore.store import Transaction
 from letitride.house import events as house_events
 from letitride.house.house_journal import HouseJournal
 from letitride.house.reports.link_history import LinkRecord, read_link
-from letitride.house.reports.people import DealerDuty
+from letitride.house.reports.people import DealerDuty, RecutOrder
 from letitride.house.reports.table_figures import (
     JackpotEntry,
     TableFigures,
@@ -184,6 +184,12 @@ class Day:
     def other_reports(self) -> list[TableReport]:
         """Every other report of an irregularity, in order of time."""
         return _by_time(one for table in self.tables for one in table.other_reports)
+
+    @property
+    def recuts(self) -> list[RecutOrder]:
+        """Every recut that a supervisor ordered, in order of time."""
+        found = (one for table in self.tables for one in table.recuts)
+        return sorted(found, key=lambda one: (one.time, one.table))
 
     @property
     def dealers(self) -> list[DealerDuty]:

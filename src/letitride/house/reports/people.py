@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from itertools import takewhile
+from itertools import chain, takewhile
 from typing import Any
 
 from letitride.eventstore.journal import RecordedEvent
@@ -94,6 +94,38 @@ def reports_between(
 
 
 @dataclass(frozen=True, slots=True)
+class RecutOrder:
+    """A supervisor's order to cut the cards again, with its reason (MA-5(c)-2)."""
+
+    table: str
+    time: str
+    by: str
+    why: str
+
+    def as_data(self) -> dict[str, str]:
+        """Return the order as plain data."""
+        return {"table": self.table, "time": self.time, "by": self.by, "why": self.why}
+
+
+def recuts(table: str, recorded: Iterable[Recorded]) -> tuple[RecutOrder, ...]:
+    """Return the recuts among a table's events. In older records, the order is also the cut."""
+    return tuple(
+        RecutOrder(table, one.stored.time, one.event.by, one.event.why)
+        for one in recorded
+        if isinstance(one.event, table_events.RecutOrdered | table_events.DeckCut) and one.event.why
+    )
+
+
+def recuts_between(
+    journal: HouseJournal, tx: Transaction, table: str, first: int, last: int
+) -> tuple[RecutOrder, ...]:
+    """Return the recuts that supervisors ordered in a range of versions."""
+    stored = tx.events_of(house_events.table_stream(table), ("RecutOrdered", "DeckCut"), first - 1)
+    within = takewhile(lambda one: one.version <= last, stored)
+    return recuts(table, journal.recorded(within))
+
+
+@dataclass(frozen=True, slots=True)
 class RoundStep:
     """A step that a person took for a round, with the words of the script."""
 
@@ -121,6 +153,7 @@ class RoundStep:
             "deck": taken.deck or None,
             "declined": taken.declined,
             "executive": taken.executive,
+            "number": taken.number,
         }
 
 
@@ -142,6 +175,7 @@ class RoundPeople:
     steps: tuple[RoundStep, ...]
     absent: tuple[AbsentDecision, ...]
     reports: tuple[IrregularityReport, ...]
+    recuts: tuple[RecutOrder, ...] = ()
 
     @property
     def void(self) -> IrregularityReport | None:
@@ -164,6 +198,7 @@ class RoundPeople:
                 for one in self.absent
             ],
             "reports": [one.as_data() for one in self.reports],
+            "recuts": [one.as_data() for one in self.recuts],
             "void": None if self.void is None else self.void.as_data(),
         }
 
@@ -174,11 +209,11 @@ def round_people(
     table: str,
     played: tuple[Recorded, ...],
     rules: HouseRules,
+    ready: tuple[Recorded, ...] = (),
 ) -> RoundPeople:
     """Return the people who acted in a round, including the steps before its betting opened."""
     steps = tuple(_steps(journal, tx, table, played[0].stored.version, rules))
-    ends = game_events.CardsCollected | game_events.RoundVoided
-    bounds = [one.stored.version for one in played if isinstance(one.event, ends)]
+    bounds = [one.stored.version for one in played if isinstance(one.event, game_events.RoundEnd)]
     bounds += [played[0].stored.version, *(one.version for one in steps)]
     return RoundPeople(
         duties(journal, tx, table, min(bounds), max(bounds)),
@@ -189,6 +224,7 @@ def round_people(
             if isinstance(one.event, game_events.BetTakenBack) and one.event.by
         ),
         irregularity_reports(acts(played)),
+        recuts(table, (*ready, *played)),
     )
 
 
@@ -201,7 +237,7 @@ def _steps(
     a void round if the step is a line for voids. All others prepare the later round.
     """
     stream = house_events.table_stream(table)
-    kinds = ("BettingOpened", "CardsCollected", "RoundVoided", "StepTaken")
+    kinds = ("BettingOpened", "CardsCollected", "RoundVoided", "RoundCanceled", "StepTaken")
     marks = [one.version for one in tx.events_of(stream, ("BettingOpened",))]
     at = marks.index(began)
     start, end = marks[at - 1] if at else 0, marks[at + 1] if at + 1 < len(marks) else None
@@ -218,6 +254,8 @@ def _steps(
                 opened, belongs, void = 1, 1, False
             case game_events.RoundVoided():
                 belongs, void = opened + 1, True
+            case game_events.RoundCanceled():
+                belongs = opened + 1
             case game_events.CardsCollected() if not seen:  # without steps, no last one
                 belongs = opened + 1
             case table_events.StepTaken():
@@ -235,6 +273,6 @@ def _text(rules: HouseRules, taken: table_events.StepTaken) -> str:
     """Return the words for a step: from the script, or from the steps of opening a deck."""
     if taken.step == RECEIVE_DECK:
         return "Bring a deck to the table."
-    lines = rules.opening if taken.deck else rules.script
-    words = (line.text for line in lines if line.step == taken.step)
+    of_deck = (line.text for line in rules.opening if line.step == taken.step and taken.deck)
+    words = chain(of_deck, (line.text for line in rules.script if line.step == taken.step))
     return next(words, names.capitalized(taken.step.replace("_", " ")))

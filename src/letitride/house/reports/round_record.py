@@ -31,9 +31,8 @@ class PlayedRound(NamedTuple):
 
     @property
     def is_over(self) -> bool:
-        """True if the round's cards were collected or the round was voided."""
-        ends = game_events.CardsCollected | game_events.RoundVoided
-        return any(isinstance(one.event, ends) for one in self.played)
+        """True if the round's cards were collected, or the round was voided or canceled."""
+        return any(isinstance(one.event, game_events.RoundEnd) for one in self.played)
 
     @property
     def state(self) -> RoundState:
@@ -163,5 +162,5 @@ def read_finished_round(journal: HouseJournal, table: str, number: int) -> Finis
     burned = state.to_burn if state.burned else None
     report = round_report(state, record.events, rules.currency, burned).as_data()
     with journal.store.reading() as tx:
-        people = round_people(journal, tx, table, record.played, rules)
+        people = round_people(journal, tx, table, record.played, rules, record.ready)
     return FinishedRound(table, number, rules, report, record, people)

@@ -21,7 +21,13 @@ from letitride.eventstore.store import Transaction
 from letitride.house import events as house_events
 from letitride.house.house_journal import HouseJournal
 from letitride.house.known_link import LinkReader
-from letitride.house.reports.people import DealerDuty, duties, reports_between
+from letitride.house.reports.people import (
+    DealerDuty,
+    RecutOrder,
+    duties,
+    recuts_between,
+    reports_between,
+)
 from letitride.money import MILLION, Cents, Currency
 from letitride.numbers import percent
 from letitride.progressive.controller import events as controller_events
@@ -33,9 +39,12 @@ from letitride.table.irregularity_reports import IrregularityReport
 #: The kinds of events in a table's stream that reports use.
 _REPORTED = (
     "TableOpened", "ControllerOpened", "BettingOpened", "GameStarted", "RoundVoided",
-    "ChipsBought", "ChipsCashedOut", "SlipSigned", "Contributed", "ContributionReversed",
-    "JackpotWon", "AwardReversed", "EnvyPaid", "EnvyTakenBack", "EnvyBonusPaid",
+    "RoundCanceled", "ChipsBought", "ChipsCashedOut", "SlipSigned", "Contributed",
+    "ContributionReversed", "JackpotWon", "AwardReversed", "EnvyPaid", "EnvyTakenBack",
+    "EnvyBonusPaid",
 )  # fmt: skip
+#: The change in the number of rounds with each kind of event.
+_ROUNDS = {"BettingOpened": 1, "GameStarted": 1, "RoundCanceled": -1}
 _COUNTS = (Slip.CLOSER, Slip.DROP)
 _TOOK = (Books.TRAY.value, Books.DROP_BOX.value, Books.CAGE.value)
 
@@ -82,6 +91,7 @@ class TableFigures:
     reversed_jackpots: tuple[JackpotEntry, ...]
     reports: tuple[TableReport, ...]
     dealers: tuple[DealerDuty, ...]
+    recuts: tuple[RecutOrder, ...] = ()
 
     @property
     def void_rounds(self) -> tuple[TableReport, ...]:
@@ -127,6 +137,7 @@ class TableFigures:
             "void_rounds": [one.as_data() for one in self.void_rounds],
             "other_reports": [one.as_data() for one in self.other_reports],
             "dealers": [one.as_data() for one in self.dealers],
+            "recuts": [one.as_data() for one in self.recuts],
         }
 
 
@@ -187,7 +198,7 @@ class TableHistory:
         return TableFigures(
             table=self.table,
             currency=self.currency,
-            rounds=sum(one.stored.kind in ("BettingOpened", "GameStarted") for one in kept),
+            rounds=sum(_ROUNDS.get(one.stored.kind, 0) for one in kept),
             voids=sum(one.stored.kind == "RoundVoided" for one in kept),
             drop=self._sum(x.amount for x in records if isinstance(x, table_events.ChipsBought)),
             cashed_out=self._sum(
@@ -206,6 +217,7 @@ class TableHistory:
                 for one in reports_between(self.journal, self.tx, self.table, first, last)
             ),
             dealers=duties(self.journal, self.tx, self.table, first, last),
+            recuts=recuts_between(self.journal, self.tx, self.table, first, last),
         )
 
     def _with_back_outs(

@@ -30,6 +30,7 @@ SLOTS = {1: "table key", 3: "maintenance key"}
 _OPENING = ("WA-LIRB-OPEN-2", "WA-LIRB-TABLE-4.4")
 _LOCKED = ("WA-LIRB-DEAL-2.4", "WA-LIRB-TABLE-4.5")
 _RESET = ("WA-LIRB-IRR-4.5", "WA-LIRB-IRR-4.6")
+_KEY_OUT = ("WA-LIRB-IRR-4.7", "WA-LIRB-IRR-4.9")
 _SAME_ROUND = ("WA-LIRB-IRR-4.8", "WA-LIRB-IRR-4.9")
 _OVER = ("WA-LIRB-ROUND-10",)
 
@@ -201,8 +202,7 @@ def _check_key(pad: BonusKeypad, pressed: BonusPress) -> None:
         case BonusKey.SENSOR:
             _check_sensor(pad, pressed.seat)
         case BonusKey.LOCK_OUT:
-            if pad.locked:
-                raise _refused("GAME OVER first", "a locked keypad", _OVER, "locked_already")
+            _check_lock_out(pad)
         case BonusKey.START | BonusKey.GAME_OVER:
             _check_locked(pad, pressed.key)
         case BonusKey.FOUR_OF_A_KIND:
@@ -225,6 +225,13 @@ def _check_sensor(pad: BonusKeypad, seat: int | None) -> None:
         raise _refused("sensors open", "sensors locked out", _LOCKED, "locked")
     if pad.stage is BonusStage.RESET:
         raise _refused("only bets from the same round", f"seat {seat}", _SAME_ROUND, "same_round")
+
+
+def _check_lock_out(pad: BonusKeypad) -> None:
+    if pad.locked:
+        raise _refused("GAME OVER first", "a locked keypad", _OVER, "locked_already")
+    if 3 in pad.keys:
+        raise _refused("no maintenance key", "one in slot 3", _KEY_OUT, "key_in")
 
 
 def _check_locked(pad: BonusKeypad, key: BonusKey) -> None:

@@ -6,6 +6,7 @@ from letitride.api.dealer import script as wire
 from letitride.api.play.tables import DueStepView
 from letitride.errors import RuleError
 from letitride.game.events import IrregularityRuled
+from letitride.game.rulings import may_report
 from letitride.house.events import HouseEvent
 from letitride.people.timestamps import written
 from letitride.progressive.controller.bonus import display
@@ -62,14 +63,14 @@ def _report(table: LiveTable, held: IrregularityReported) -> wire.HeldReportView
 
 
 def _is_possible(table: LiveTable, what: What) -> bool:
-    """Return whether something can be reported. A virtual table has no cards to touch (R51)."""
+    """Return whether something can be reported now. A virtual table has no cards (R51)."""
     if not table.by_dealer and what is not What.TECHNICAL_FAULT:
         return False
     try:
-        check_possible(table.loaded.rules, table.table.state, what)
+        check_possible(table.loaded.now.rules, table.table.state, what)
     except RuleError:
         return False
-    return True
+    return may_report(table.loaded.now.rules, table.round, what)
 
 
 def _absent(table: LiveTable, now: datetime, *, may_decide: bool) -> wire.AbsentView | None:

@@ -59,7 +59,7 @@ def publish(
     decks, over, events = _Decks(fair.number), False, tuple(events)
     for event in events:
         decks.evolve(event)
-        ended = isinstance(event, game_events.CardsCollected | game_events.RoundVoided)
+        ended = isinstance(event, game_events.RoundEnd)
         over = over or (ended and decks.round == fair.number)
     if not over:
         expected = f"a request after round {fair.number} ends"

@@ -6,7 +6,6 @@ the person who took it, and the bonus bets light its sensors.
 
 from collections.abc import Iterator, Mapping
 
-from letitride.game.dealer_script import occasions_of
 from letitride.game.state import BETWEEN_ROUNDS
 from letitride.progressive.controller.bonus import (
     KEY_1_IN,
@@ -16,7 +15,7 @@ from letitride.progressive.controller.bonus import (
     decide,
     evolve,
 )
-from letitride.rulebook.house_rules import HouseRules, Occasion
+from letitride.rulebook.house_rules import HouseRules
 from letitride.rulebook.wagers import Wager
 from letitride.table.decks import DeckPlace, Decks
 from letitride.table.state import TableState
@@ -43,25 +42,22 @@ def bonus_keypad(rules: HouseRules, table: str, state: TableState) -> BonusKeypa
     if not any(line.step == "lock_out" for line in rules.script):
         return None
     pad = BonusKeypad(table)
-    for press in _presses(rules, state):
+    for press in _presses(state):
         for event in decide(pad, press):
             pad = evolve(pad, event)
     return pad
 
 
-def _presses(rules: HouseRules, state: TableState) -> Iterator[BonusPress]:
+def _presses(state: TableState) -> Iterator[BonusPress]:
     """Yield the presses since the table opened that the keypad still shows."""
     if not _has_table_key(state.decks):
         return
     yield KEY_1_IN
-    round_, steps = state.round, _steps(state)
-    locked = Occasion.VOIDED in occasions_of(rules, round_)
-    if locked or round_.phase not in BETWEEN_ROUNDS or {"lock_out", "lock_out_again"} & {*steps}:
+    round_, steps = state.round, (*state.procedure.earlier, *_steps(state))
+    if round_.phase not in BETWEEN_ROUNDS or {"lock_out", "lock_out_again"} & {*steps}:
         for seat in round_.seats:
             if seat.bet(Wager.BONUS) is not None:
                 yield BonusPress(BonusKey.SENSOR, seat=seat.number)
-        if locked or round_.redealt:  # the steps before a void or a misdeal are no longer listed
-            yield _LOCK_OUT
     for step in steps:
         yield from PRESSES.get(step, ())
 

@@ -7,20 +7,30 @@ from letitride.game.events import Events as GameEvents
 from letitride.game.events import RoundVoided
 from letitride.game.phase_and_seat import refuse
 from letitride.game.rulings import report
-from letitride.game.state import BETWEEN_ROUNDS, RoundState
+from letitride.game.state import BETWEEN_ROUNDS, IN_PLAY, RoundState
+from letitride.records import changed
 from letitride.rulebook.house_rules import HouseRules, Responsible
 from letitride.rulebook.irregularity import Irregularity, What
 from letitride.table import commands as table_commands
+from letitride.table import deck_handling
 from letitride.table import events as table_events
 from letitride.table.deck_handling import cut_at
 from letitride.table.events import Events
 from letitride.table.procedure.due import (
+    COUNT_IN_PLAY,
+    COUNT_REMAINING,
+    DEAD_TABLE,
     DECISIONS,
     RECEIVE_DECK,
+    REPLACE_DECK,
+    VERIFY_MISDEAL,
     Due,
     collects_last,
+    counts_of,
+    dealt_cards,
     due,
     next_deck,
+    unfinished,
 )
 from letitride.table.state import TableState
 
@@ -58,11 +68,7 @@ def take_step(
             "table/step_out_of_order", expected="no step", got=command.step, why="nothing"
         )
     if next_.step != command.step:
-        raise RuleError(
-            "table/step_out_of_order",
-            expected=next_.step, got=command.step, clauses=next_.clauses, why="script",
-            next=next_.text.removesuffix("."),
-        )  # fmt: skip
+        raise _out_of_order(next_, command.step)
     _check_responsible(state, command, next_)
     carried_out = _command(rules, state, next_, command)
     taken = table_events.StepTaken(
@@ -73,8 +79,49 @@ def take_step(
         next_.deck,
         command.declined,
         command.executive,
+        number=_number(command, next_) if next_.asks_number else None,
     )
     return taken, carried_out
+
+
+def order_recut(rules: HouseRules, state: TableState, command: table_commands.Recut) -> Events:
+    """Order a recut, as a supervisor who is not dealing. The dealer then cuts (MA-5(c)-1)."""
+    dealer = state.procedure.dealer
+    if dealer is not None and command.supervisor == dealer:
+        raise refuse(rules, "table/own_recut", "recut", "a supervisor who is not dealing", dealer)
+    ordered = deck_handling.order_recut(rules, state.round, state.decks, command)
+    if dealer is None:
+        return ordered
+    by = Responsible.SUPERVISOR
+    return (table_events.StepTaken("recut", command.supervisor, by), *ordered)
+
+
+def spread_for_dead_table(
+    rules: HouseRules, state: TableState, command: table_commands.SpreadForDeadTable
+) -> Events:
+    """Spread the cards, as the dealer on duty, or as a supervisor if there is none (R49)."""
+    spread = deck_handling.spread_for_dead_table(rules, state.round, state.decks)
+    if not command.by:
+        return spread
+    dealer = state.procedure.dealer
+    if dealer not in (None, command.by):
+        raise RuleError(
+            "table/not_responsible", expected=dealer, got=command.by, why="dead_table",
+            dealer=dealer, clauses=rules.cites["dead_table"],
+        )  # fmt: skip
+    next_ = unfinished(rules, state)
+    if next_ is not None:
+        raise _out_of_order(next_, DEAD_TABLE)
+    who = Responsible.SUPERVISOR if dealer is None else Responsible.DEALER
+    return (table_events.StepTaken(DEAD_TABLE, command.by, who, last=True), *spread)
+
+
+def _out_of_order(next_: Due, step: str) -> RuleError:
+    return RuleError(
+        "table/step_out_of_order",
+        expected=next_.step, got=step, clauses=next_.clauses, why="script",
+        next=next_.text.removesuffix("."),
+    )  # fmt: skip
 
 
 def _check_responsible(state: TableState, command: table_commands.TakeStep, next_: Due) -> None:
@@ -110,7 +157,7 @@ def _command(  # noqa: C901 - one case per step
     if collects_last(rules, state, next_.step):
         return game_commands.CountSideBets(state.round.side_bets, state.round.side_bets)
     match next_.step:
-        case _ if next_.step == RECEIVE_DECK:
+        case _ if next_.step in (RECEIVE_DECK, *REPLACE_DECK):
             return table_commands.ReceiveDeck(*next_deck(state))
         case _ if next_.deck:
             return table_commands.DoOpeningStep(next_.deck, next_.step, FIXED_ORDER)
@@ -134,6 +181,8 @@ def _command(  # noqa: C901 - one case per step
             return table_commands.Deal(burn=False)
         case "count_stub":
             return table_commands.CountStub(_number(command, next_), by=command.by)
+        case _ if next_.step == VERIFY_MISDEAL:
+            return table_commands.VerifyDeck(_number(command, next_))
         case "settle_three_card":
             return game_commands.SettleThreeCard(seat)
         case "burn":
@@ -193,6 +242,8 @@ def check_not_held(rules: HouseRules, state: TableState, command: table_commands
         | game_commands.LeaveSeat
     )
     held = state.procedure.held
+    if isinstance(command, table_commands.TakeStep) and due(rules, state) is not None:
+        return  # a count that decides the ruling
     if held is not None and not isinstance(command, released_by):
         raise refuse(
             rules, "table/held", "void", "a supervisor's ruling", "a report waiting",
@@ -211,15 +262,22 @@ def hold(rules: HouseRules, state: TableState, command: table_commands.HoldRound
 
 
 def check_possible(rules: HouseRules, state: TableState, what: What) -> None:
-    """Reject a report of something that cannot have happened at this table.
+    """Reject a report of something that cannot have happened at this table now.
 
     The record disproves any physical fact about virtual cards (R51).
     """
     if state.decks.virtual and what is not What.TECHNICAL_FAULT:
         raise refuse(rules, "table/disproved", "void", "a technical fault", what, what=what)
-    if what is What.MACHINE_JAM and not rules.deal.by_machine:
+    by_machine = what in (What.MACHINE_JAM, What.COMMUNITY_NOT_DELIVERED)
+    if by_machine and not rules.deal.by_machine:
         expected = "a dealing machine at this table"
-        raise refuse(rules, "table/no_machine", "void", expected, rules.deal.name)
+        raise refuse(rules, "table/no_machine", "void", expected, rules.deal.name, why="deals")
+    if what is What.SHUFFLER_JAM:
+        waits = state.round.phase not in IN_PLAY or state.decks.next_up is not None
+        if not (rules.deal.shuffler and waits):
+            why = "waits" if rules.deal.shuffler else "shuffles"
+            expected = "a deck in a shuffler at this table"
+            raise refuse(rules, "table/no_machine", "void", expected, rules.deal.name, why=why)
 
 
 def rule(
@@ -227,6 +285,9 @@ def rule(
 ) -> tuple[table_events.RulingGiven, GameEvents]:
     """Return the ruling and its consequences for the round (R50, R51)."""
     _check_supervisor(state, command.by, command.note)
+    if due(rules, state) is not None:
+        expected, got = "a count of the cards", "a report waiting for the count"
+        raise refuse(rules, "table/count_first", "stub_count", expected, got)
     consequences = preview(rules, state)
     if is_void(consequences) and needs_second(state):
         _check_second(rules, state, command)
@@ -234,11 +295,35 @@ def rule(
 
 
 def preview(rules: HouseRules, state: TableState) -> GameEvents:
-    """Return what this house's rules say about the report that is held, if there is one."""
+    """Return what this house's rules say about the report that is held, if there is one.
+
+    They say nothing until the counts that decide the ruling are taken.
+    """
     held = state.procedure.held
-    if held is None:
+    if held is None or due(rules, state) is not None:
         return ()
-    return report(rules, state.round, game_commands.ReportIrregularity(held.irregularity))
+    found = _as_counted(rules, state, held.irregularity)
+    return report(rules, state.round, game_commands.ReportIrregularity(found))
+
+
+def _as_counted(rules: HouseRules, state: TableState, found: Irregularity) -> Irregularity:
+    """Return a report with the facts that the ruling is judged on.
+
+    A floor person's counts replace the number in the report. If a floor person counts the deck
+    after a misdeal, that count decides whether it stays, not the number in the report
+    (WA-LIRB-IRR-2.4).
+    """
+    counts = counts_of(state)
+    if COUNT_IN_PLAY in counts:
+        in_play = counts[COUNT_IN_PLAY]
+        found = changed(
+            found, misdealt=in_play != dealt_cards(state),
+            cards=in_play + counts.get(COUNT_REMAINING, found.cards - dealt_cards(state)),
+        )  # fmt: skip
+    misdeal = found.misdealt or found.what in (What.WRONG_COUNT_SEAT, What.WRONG_COUNT_COMMUNITY)
+    if misdeal and any(line.step == VERIFY_MISDEAL for line in rules.script):
+        return changed(found, cards=len(FIXED_ORDER))
+    return found
 
 
 def is_void(consequences: GameEvents) -> bool:

@@ -11,11 +11,13 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import count
 
+from letitride.cards import FIXED_ORDER
 from letitride.game import Phase
 from letitride.game.dealer_script import occasions_of
 from letitride.game.state import BETWEEN_ROUNDS, IN_PLAY
 from letitride.records import changed
 from letitride.rulebook.house_rules import BurnTime, HouseRules, Occasion, Prompt, Responsible
+from letitride.rulebook.irregularity import What
 from letitride.rulebook.wagers import GAME_OF
 from letitride.table.deck_handling import next_opening_step, stub_count_due
 from letitride.table.decks import DeckPlace
@@ -29,8 +31,20 @@ BACKS = ("red", "blue")
 RECEIVE_DECK = "receive_deck"
 #: The steps that the players themselves take by deciding.
 DECISIONS = ("ask_bet_one", "ask_bet_two")
+#: The steps in which a floor person counts after the shuffler signaled a wrong count
+#: (WA-LIRB-IRR-3.1, WA-LIRB-IRR-3.2).
+COUNT_IN_PLAY, COUNT_REMAINING = "count_cards_in_play", "count_remaining_deck"
+#: The step in which a floor person counts a deck after a misdeal (WA-LIRB-IRR-2.4).
+VERIFY_MISDEAL = "verify_misdeal"
+#: The steps in which a supervisor brings a new deck for one that was removed.
+REPLACE_DECK = ("replace_deck", "replace_wrong_deck")
+#: The step in which the dealer spreads the cards, because nobody plays.
+DEAD_TABLE = "dead_table"
 #: The steps that ask for a number.
-NUMBERS = ("count_stub", "verify_bonus_count", "check_deck_count")
+NUMBERS = (
+    "count_stub", "verify_bonus_count", "check_deck_count",
+    VERIFY_MISDEAL, COUNT_IN_PLAY, COUNT_REMAINING,
+)  # fmt: skip
 #: The steps that collect the side bets. The deal waits for the last of them.
 COLLECTING = (
     "collect_side_bets", "verify_bonus_count", "bank_bonus_bets", "collect_progressive_bets",
@@ -52,22 +66,110 @@ class Due:
 
 
 def due(rules: HouseRules, state: TableState) -> Due | None:
-    """Return the next step, or None while the round is held or nothing can be done."""
+    """Return the next step, or None if nothing can be done.
+
+    While the round is held, only a count that decides the ruling can be done.
+    """
     if state.procedure.held is not None:
-        return None
+        return next(_counts_due(rules, state), None)
     return next(_steps(rules, state), None)
+
+
+def _counts_due(rules: HouseRules, state: TableState) -> Iterator[Due]:
+    """Yield the counts due after a report of a wrong count in a round, if the document has them.
+
+    If somebody has a wrong number of cards, the hands are misdealt, and the rest is not counted.
+    """
+    held = state.procedure.held
+    if held is None or held.irregularity.what is not What.DECK_COUNT:
+        return
+    if state.round.phase not in IN_PLAY or state.procedure.dealer is None:
+        return  # nothing is dealt, or nobody is there to count
+    counts = counts_of(state)
+    misdealt = counts.get(COUNT_IN_PLAY, dealt_cards(state)) != dealt_cards(state)
+    for line in rules.script:
+        if line.occasion is not Occasion.MISCOUNT or line.step in counts:
+            continue
+        if not (line.step == COUNT_REMAINING and misdealt):
+            yield _due(state, line)
+
+
+def counts_of(state: TableState) -> dict[str, int]:
+    """Return the counts taken since the report that is held, by their steps."""
+    taken = state.procedure.counted
+    return {one.step: one.number for one in taken if one.number is not None}
+
+
+def dealt_cards(state: TableState) -> int:
+    """Return the number of cards that have left the deck, burned and discarded ones included."""
+    return len(FIXED_ORDER) - len(state.round.stub)
+
+
+def deck_to_verify(rules: HouseRules, state: TableState) -> bool:
+    """Return whether a floor person must still count the deck of a misdeal (WA-LIRB-IRR-2.4)."""
+    misdealt = Occasion.MISDEAL in occasions_of(rules, state.round)
+    counts = any(line.step == VERIFY_MISDEAL for line in rules.script)
+    return misdealt and counts and not state.procedure.has_taken(VERIFY_MISDEAL)
+
+
+def unfinished(rules: HouseRules, state: TableState) -> Due | None:
+    """Return the next step of a round that has ended but still has steps to take."""
+    if state.round.phase is Phase.VOID:
+        return next(_lines(rules, state, _of_void(rules)), None)
+    ended = state.round.phase is Phase.OVER and state.procedure.has_taken("collect_cards")
+    return due_in_round(rules, state) if ended else None
+
+
+def occasions_at(rules: HouseRules, state: TableState) -> frozenset[Occasion]:
+    """Return the occasions at a table, including those that the round itself does not show."""
+    found = occasions_of(rules, state.round) - {Occasion.VOIDED}
+    keys = any(ready(rules, state) for ready in _KEYS_OF_VOID.values())
+    return found | {
+        occasion
+        for occasion, happened in (
+            (Occasion.VOIDED, keys),
+            (Occasion.BAD_CUT, next(_recut(rules, state), None) is not None),
+            (Occasion.MISCOUNT, next(_counts_due(rules, state), None) is not None),
+        )
+        if happened
+    }
 
 
 def _steps(rules: HouseRules, state: TableState) -> Iterator[Due]:
     """Yield the steps that are due, the next one first."""
     phase = state.round.phase
     if phase is Phase.VOID:
-        yield from _lines(rules, state, [line for line in rules.script if line.phase is phase])
-    if phase in BETWEEN_ROUNDS and not state.procedure.taken_in(rules):
+        yield from _lines(rules, state, _of_void(rules))
+    if phase in BETWEEN_ROUNDS and not state.procedure.has_taken("collect_cards"):
         yield from _opening(rules, state)
+    yield from _recut(rules, state)
     if phase is Phase.CLOSED and state.round.redealt:
         yield from _lines(rules, state, sorted(filter(_of_redeal, rules.script), key=_is_for_deck))
+    else:
+        yield from _lines(rules, state, _to_repeat(rules, state))
     yield from _lines(rules, state, _remaining(rules, state))
+
+
+def _of_void(rules: HouseRules) -> list[Prompt]:
+    return [line for line in rules.script if line.phase is Phase.VOID]
+
+
+def _to_repeat(rules: HouseRules, state: TableState) -> list[Prompt]:
+    """Return the shuffle and the cut that were taken, in case they must be repeated (MA-13(d))."""
+    taken, phase = state.procedure.has_taken, state.round.phase
+    if phase in IN_PLAY or taken("collect_cards"):
+        return []
+    return [line for line in rules.script if _is_for_deck(line) and taken(line.step)]
+
+
+def _recut(rules: HouseRules, state: TableState) -> Iterator[Due]:
+    """Yield the dealer's steps of a cut that a supervisor ordered (MA-5(c)-1)."""
+    done, deck = state.procedure.recut, state.decks.next_up
+    if done is None or deck is None or deck.place is not DeckPlace.SHUFFLED:
+        return
+    for line in rules.script:
+        if line.step in _CUT and line.step not in done:
+            yield _due(state, line)
 
 
 def due_in_round(rules: HouseRules, state: TableState) -> Due | None:
@@ -100,6 +202,7 @@ def step_text(rules: HouseRules, step: str) -> str:
     """Return the text of a step, from the opening or the script."""
     texts = {line.step: line.text for line in reversed(rules.script)}
     texts |= {line.step: line.text for line in reversed(rules.opening)}
+    texts.setdefault(DEAD_TABLE, "Spread the cards on the table while nobody plays.")
     return texts.get(step, "Bring a deck to the table.")
 
 
@@ -147,8 +250,8 @@ def _is_step(rules: HouseRules, state: TableState, line: Prompt) -> bool:
     if line.each_seat or line.step in GUIDANCE or state.procedure.has_taken(line.step):
         return False
     if line.occasion is not None:
-        return line.occasion in occasions_of(rules, round_)
-    if line.step in _FOR_BETS and not _has_bets(state, line):
+        return line.occasion in occasions_of(rules, round_) and line.occasion is not Occasion.VOIDED
+    if line.step in _FOR_BETS and not _has_bets(rules, state, line):
         return False
     if line.step in COLLECTING and round_.side_bets_collected:
         return False
@@ -163,6 +266,7 @@ def _due(state: TableState, line: Prompt) -> Due:
         line.says,
         line.clauses,
         seat=_seat(state, line.step),
+        deck=next_deck(state)[0] if line.step in REPLACE_DECK else "",
         asks_number=line.step in NUMBERS,
     )
 
@@ -206,9 +310,16 @@ def collects_last(rules: HouseRules, state: TableState, step: str) -> bool:
     return [line.step for line in lines if _is_step(rules, state, line)] == [step]
 
 
-def _has_bets(state: TableState, line: Prompt) -> bool:
-    """Return whether a player has bet on a game that the line is about."""
-    return any(GAME_OF[bet.wager] in line.games for seat in state.round.seats for bet in seat.bets)
+def _has_bets(rules: HouseRules, state: TableState, line: Prompt) -> bool:
+    """Return whether a player has bet on a game that the line is about.
+
+    The last line that collects bets also collects those that no line names, such as the bets on a
+    second progressive.
+    """
+    lines = [one for one in rules.script if one.step in COLLECTING]
+    bets = {GAME_OF[wager] for _, wager in state.round.on_sensors}
+    others = bets.difference(*(one.games for one in lines))
+    return bool(bets & line.games) or (line in lines[-1:] and bool(others))
 
 
 def _to_burn(rules: HouseRules, state: TableState) -> bool:
@@ -220,6 +331,39 @@ def _to_burn(rules: HouseRules, state: TableState) -> bool:
     return at_the_deal or state.round.phase is Phase.FIRST_CARD
 
 
+def _to_replace(occasion: Occasion, step: str) -> Callable[[HouseRules, TableState], bool]:
+    """Return whether a supervisor must bring a new deck, because the other one was removed."""
+    return lambda rules, state: (
+        occasion in occasions_of(rules, state.round)
+        and len(state.decks.present) < rules.decks
+        and not state.procedure.has_taken(step)
+    )
+
+
+def _to_end(
+    step: str, begin: tuple[str, ...], end: tuple[str, ...]
+) -> Callable[[HouseRules, TableState], bool]:
+    """Return whether a keypad still shows a void round: a key began it, and none has ended it."""
+
+    def ready(_: HouseRules, state: TableState) -> bool:
+        pressed = [one for one in state.procedure.earlier if one in (*begin, *end)]
+        shows = bool(pressed) and pressed[-1] in begin
+        return shows and state.round.phase is Phase.VOID and not state.procedure.has_taken(step)
+
+    return ready
+
+
+#: The keys that end a void round at each keypad (R54, WA-GM-9(h), WA-NEXUS-9(g)).
+_KEYS_OF_VOID: Mapping[str, Callable[[HouseRules, TableState], bool]] = {
+    "end_void_game": _to_end(
+        "end_void_game", ("lock_out", "lock_out_again"), ("reset_keypad", "end_bonus_game")
+    ),
+    "end_void_progressive": _to_end(
+        "end_void_progressive",
+        ("press_coin_in", "press_start_game"),
+        ("press_game_over", "press_end_game"),
+    ),
+}
 #: The steps that an engine command carries out, and whether the round is ready for each.
 _ENGINE: Mapping[str, Callable[[HouseRules, TableState], bool]] = {
     "shuffle": _to_shuffle,
@@ -238,6 +382,11 @@ _ENGINE: Mapping[str, Callable[[HouseRules, TableState], bool]] = {
     "settle_cover_all": _phase(Phase.COVER_ALL),
     "pay_envy": lambda rules, state: bool(envy_to_pay(rules, state)),
     "collect_cards": _phase(Phase.COLLECTING),
+    "replace_deck": _to_replace(Occasion.MISDEAL, "replace_deck"),
+    "replace_wrong_deck": _to_replace(Occasion.WRONG_COUNT, "replace_wrong_deck"),
+    **_KEYS_OF_VOID,
 }
+#: The dealer's steps of a cut.
+_CUT = ("lay_cover_card", "cut", "complete_cut", "rack_cover_card")
 #: The steps that nobody takes unless somebody has made the bet that they are about.
 _FOR_BETS = (*COLLECTING, "collect_lammers")

@@ -20,7 +20,7 @@ from letitride.rulebook.wagers import SENSORS, Game
 from letitride.table.state import TableState
 
 #: Lines that say what to do if something else happens. Nobody has to take them.
-GUIDANCE = ("dead_table", "release_hand_button", "next_award")
+GUIDANCE = ("dead_table", "recut", "release_hand_button", "next_award", "load_new_deck")
 
 
 #: The stage that a hand reaches with each step.

@@ -10,11 +10,19 @@ from letitride.table.events import IrregularityReported, StepTaken
 
 @dataclass(frozen=True, slots=True)
 class Procedure:
-    """The dealer on duty, the steps taken since this script began, and the report that is held."""
+    """The dealer on duty, the steps taken since this script began, and the report that is held.
+
+    ``earlier`` names the steps taken before the round's void or misdeal, when the script began
+    again. ``counted`` has the steps taken while the report is held. ``recut`` names the steps
+    taken since a supervisor ordered a recut, and is None if nobody did.
+    """
 
     dealer: str | None = None
     taken: tuple[StepTaken, ...] = ()
     held: IrregularityReported | None = None
+    earlier: tuple[str, ...] = ()
+    counted: tuple[StepTaken, ...] = ()
+    recut: tuple[str, ...] | None = None
 
     def taken_in(self, rules: HouseRules) -> list[StepTaken]:
         """Return the steps taken in the script, apart from those for a new deck or a void."""

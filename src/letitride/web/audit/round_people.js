@@ -7,13 +7,16 @@ import { facts, figures } from "../shared/tabular.js";
 import { dateTime } from "../shared/words.js";
 
 /** Describe everyone who acted in a round, apart from the players' own bets and decisions. */
-export function peopleOf({ dealers, steps, jackpot_verifications: verified, decided_for_absent: absent, reports }) {
-  if ([dealers, steps, absent, reports].every((list) => list.length === 0)) {
+export function peopleOf(people) {
+  const { dealers, steps, jackpot_verifications: verified, decided_for_absent: absent, reports, recuts } = people;
+  if ([dealers, steps, absent, reports, recuts].every((list) => list.length === 0)) {
     return note("This round has no dealer on duty, no steps by people, and no reports.");
   }
   return [
     ...reports.map(reported),
     dealers.length > 0 && facts(dealers.map((one) => ["Dealer", `${one.dealer}, ${duty(one)}`])),
+    recuts.length > 0 &&
+    facts(recuts.map((one) => ["Recut ordered by", `${one.by}, “${one.why}”, ${dateTime(one.time)}`])),
     absent.length > 0 && facts(absent.map((one) => [`Seat ${one.seat} was absent`, decided(one)])),
     verified.length > 0 &&
     facts(verified.map((one) => ["Jackpot verified by", `${one.by} (${roleOf(one)}), ${one.text}`])),

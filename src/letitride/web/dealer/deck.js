@@ -16,14 +16,14 @@ export function deckPanel(decks, state) {
     command("POST", `${state.live.path}${path}`, what).then(({ view }) => state.live.take(view));
   const recut = once(notice, () =>
     ask({
-      title: "Have the cards recut",
-      fields: [
-        { name: "lifted", label: "Cards lifted", type: "number", min: 1, max: 51, value: 26 },
-        { name: "reason", label: "Reason", maxlength: 200 },
-      ],
-      action: "Recut",
-      act: ({ lifted, reason }) => send("/recut", { lifted: Number(lifted), reason }),
+      title: "Order a recut",
+      text: "The dealer then cuts the cards again.",
+      fields: [{ name: "reason", label: "Reason", maxlength: 200 }],
+      action: "Order the recut",
+      act: ({ reason }) => send("/recut", { reason }),
     }));
+  const dead = once(notice, () => send("/dead"));
+  const dealing = state.view?.dealer === state.person.name;
   const others = decks.decks.filter((one) => one !== used);
   const { rounds_uncounted: rounds, count_every: every } = decks;
   const due = ["Count the stub when you take it out, before bet 1. ", citations(decks.clauses)];
@@ -36,7 +36,10 @@ export function deckPanel(decks, state) {
   return panel("deck-title", "Decks", [
     kept,
     decks.count_due && html("p", { class: "warning", role: "status" }, due),
-    mayDo(state.person, "rule_on_play") && html("div", { class: "row acts-row" }, button("Recut", recut)),
+    html("div", { class: "row acts-row" }, [
+      mayDo(state.person, "rule_on_play") && !dealing && button("Order a recut", recut),
+      dealing && button("Dead table: spread the cards", dead),
+    ]),
     notice,
   ]);
 }

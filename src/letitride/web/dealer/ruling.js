@@ -143,6 +143,17 @@ function rulingPanel(state) {
     ]);
   }
 
+  const dismiss = () =>
+    button("Nothing irregular happened", rule({ dismiss: true }, () => "The report was dismissed. Play goes on."));
+
+  /** Show a report whose ruling depends on counts that a supervisor has yet to take. */
+  function wait(held, dealing) {
+    const may = mayDo(person, "rule_on_play") && !dealing;
+    put(shown, reportWords(held), note(may ? COUNT_FIRST : whoRules(may, false)));
+    form.hidden = !may;
+    put(acts, dismiss());
+  }
+
   function open(held, preview, needsSecond, dealing) {
     const two = needsSecond && preview.outcome === "void";
     const may = mayDo(person, "rule_on_play") && !dealing;
@@ -153,7 +164,7 @@ function rulingPanel(state) {
     put(
       acts,
       button(words, rule({}, confirmed), danger),
-      button("Nothing irregular happened", rule({ dismiss: true }, () => "The report was dismissed. Play goes on.")),
+      dismiss(),
     );
     if (two && mayDo(person, "approve_adjustment")) look();
   }
@@ -161,13 +172,14 @@ function rulingPanel(state) {
   return {
     part: panel("ruling-title", "Ruling", shown, form, waiting, notice),
     render({ held, preview, needs_second: two, dealer }) {
-      const now = held && `${held.time} ${two} ${dealer}`;
+      const now = held && `${held.time} ${two} ${dealer} ${Boolean(preview)}`;
       if (now === about || (!held && about === "ruled")) return;
       about = now;
       clearTimeout(timer);
       put(waiting);
       acts.hidden = false;
-      if (held) open(held, preview, two, dealer === person.name);
+      if (held && !preview) wait(held, dealer === person.name);
+      else if (held) open(held, preview, two, dealer === person.name);
       else {
         form.hidden = true;
         put(shown, note("Nothing is waiting for a ruling."));
@@ -175,6 +187,8 @@ function rulingPanel(state) {
     },
   };
 }
+
+const COUNT_FIRST = "Count the cards first: take the next steps on the Deal tab. They decide the ruling.";
 
 const whoRules = (may, two) => {
   if (!may) return "Call a supervisor. The round is on hold until a supervisor rules.";

@@ -105,10 +105,13 @@ function roundWords({ round, events }, mine) {
       : [`Seat ${seat}`, handName(hand), ""]
   );
   const voided = of("RoundVoided").length > 0;
+  const canceled = of("RoundCanceled").length > 0;
   return [
     html("h3", {}, `Round ${round}`),
     voided
       ? note("The round was void; all bets were returned.")
+      : canceled
+      ? note("The round was canceled, because nobody bet.")
       : note("Community cards ", html("span", {}, community.flatMap((one) => [one, " "]))),
     hands.length > 0 && table(`Hands of round ${round}`, null, hands),
   ];

@@ -70,13 +70,16 @@ def test_a_misdeal_ends_with_game_over(crew: Crew, ann: Visit) -> None:
     crew.supervisor.do("POST", "/tables/T1/ruling", note="four cards at seat 3")
     steps = []
     while (due := crew.view["due"])["step"] != "end_void_game":
-        steps.append((due["step"], due["who"]))
+        steps.append((due["step"], due["who"], due["asks_number"]))
         assert shown(crew) == ("locked out", [3], [1])
-        crew.step()
-    assert steps == [(step, "supervisor") for step in (
-        "collect_misdeal", "verify_misdeal", "replace_deck",
-    )]  # fmt: skip
+        assert crew.dealer.get("/tables/T1/decks")["rack_cards"] is None  # a blind count (R56)
+        crew.step(**({"number": 52} if due["asks_number"] else {}))
+    assert steps == [
+        ("collect_misdeal", "supervisor", False),
+        ("verify_misdeal", "supervisor", True),
+    ]
     crew.step()
+    assert crew.view["due"]["step"] == "shuffle"  # the deck is whole, so it stays
     assert shown(crew) == ("place bets", [], [1])
     assert ann.get("/tables/T1")["phase"] == "void"
     crew.open_betting()
@@ -84,6 +87,19 @@ def test_a_misdeal_ends_with_game_over(crew: Crew, ann: Visit) -> None:
     crew.step_until("lock_out")
     crew.step()
     assert shown(crew) == ("locked out", [], [1])
+
+
+@pytest.mark.clause("WA-LIRB-ROUND-10")
+def test_a_void_before_the_bets_are_collected_ends_with_game_over(crew: Crew, ann: Visit) -> None:
+    crew.step_until("collect_side_bets")
+    assert shown(crew) == ("locked out", [3], [1])
+    crew.dealer.do("POST", "/tables/T1/irregularities", what="foreign_card")
+    crew.supervisor.do("POST", "/tables/T1/ruling", note="a joker")
+    assert shown(crew) == ("locked out", [3], [1])
+    crew.step_until("end_void_game")
+    crew.step()
+    assert shown(crew) == ("place bets", [], [1])
+    assert ann.get("/tables/T1")["phase"] == "void"
 
 
 @pytest.mark.clause(

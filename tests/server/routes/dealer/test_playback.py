@@ -51,13 +51,13 @@ def test_a_round_voided_after_the_next_seed_was_drawn_can_be_replayed(house: Ser
         assert not {"SeedDrawn", "DeckShuffled"} & set(events[events.index("RoundVoided") :])
         assert check(read_record(json.dumps(record["fair"]))).ok
         steps = auditor.get("/tables/T1/rounds/1/replay")["steps"]
-        assert (steps[-1]["phase"], steps[-1]["reason"]) == ("void", "foreign_card")
+        assert (steps[-1]["phase"], steps[-1]["reason"]) == ("void", "wrong_count_seat")
 
     crew.open_betting()
     ann.do("POST", "/tables/T1/seats/3")
     play_on(crew, ann)
     house.house.floor.table("T1").act((DrawSeed(bytes(range(32))), "round 2 seed"))
-    crew.dealer.do("POST", "/tables/T1/irregularities", what="foreign_card")
+    crew.dealer.do("POST", "/tables/T1/irregularities", what="wrong_count_seat")
     crew.void("two aces of clubs")
     check_rounds()
     crew.open_betting()

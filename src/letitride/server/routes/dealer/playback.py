@@ -1,6 +1,6 @@
 """Playback: the state of the table after each event in a finished round."""
 
-from typing import Annotated
+from typing import Annotated, get_args
 
 from fastapi import APIRouter, Query
 
@@ -20,6 +20,8 @@ from letitride.server.rendering.view_of import view_of
 from letitride.server.routes.parameters import RoundPath, TablePath
 from letitride.server.routes.play.tables import find
 
+#: The kinds of events that end a round.
+_ENDS = [kind.__name__ for kind in get_args(game_events.RoundEnd)]
 router = APIRouter(prefix="/tables/{name}/rounds/{number}", tags=["rounds"])
 
 
@@ -44,7 +46,7 @@ def replay(
         before = one.stored.version
         rules = rules or rules_of_round(house.journal, stream, state.rules_digest, before)
         steps.append(_step(one, state, rules, face_up=face_up))
-    if rules is None or not any(step.event in ("CardsCollected", "RoundVoided") for step in steps):
+    if rules is None or not any(step.event in _ENDS for step in steps):
         raise not_found("a finished round", number, "round")
     return PlaybackView(table=name, round=number, rules=placard(rules), steps=steps)
 

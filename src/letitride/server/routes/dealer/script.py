@@ -34,6 +34,7 @@ from letitride.table.commands import (
 )
 from letitride.table.jackpots import VERIFYING
 from letitride.table.procedure.decide import is_void, needs_second, preview
+from letitride.table.procedure.due import occasions_at
 
 router = APIRouter(prefix="/tables/{name}", tags=["dealing"])
 Ruler = Annotated[Person, Depends(may(Permission.RULE_ON_PLAY))]
@@ -51,10 +52,11 @@ def _check_may_step(house: RunningHouse, visitor: Visitor, step: str) -> Person:
 def read_script(name: TablePath, house: TheHouse, person: Watcher) -> wire.ScriptView:
     """Get the dealer's script, and the lines that apply now."""
     loaded = find(house, name, person).loaded
-    rules = loaded.rules
+    rules, also = loaded.rules, occasions_at(loaded.rules, loaded.table)
+    lines = next_lines(rules, loaded.table.round, also)
     return wire.ScriptView(
         script=[view_of(ScriptLineView, line) for line in script(rules)],
-        now=[view_of(ScriptLineView, line) for line in next_lines(rules, loaded.table.round)],
+        now=[view_of(ScriptLineView, line) for line in lines],
     )
 
 
@@ -134,8 +136,8 @@ def decide_for_absent(
 
 @router.post("/recut")
 def recut(name: TablePath, body: wire.RecutBody, house: TheHouse, person: Ruler) -> TableAnswer:
-    """Have the cards cut again, as a supervisor."""
-    what = Recut(body.lifted, person.name, body.reason)
+    """Order a recut, as a supervisor who is not dealing. The dealer's cut is then due again."""
+    what = Recut(person.name, body.reason)
     return carry_out(find(house, name, person), person, body, what)
 
 

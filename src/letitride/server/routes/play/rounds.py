@@ -80,7 +80,7 @@ def record(name: TablePath, number: RoundPath, house: TheHouse, person: Watcher)
     stream, state, before = table.table.stream, round_.state, round_.played[0].stored.version
     rules = rules_of_round(house.journal, stream, state.rules_digest, before)
     with house.journal.store.reading() as tx:
-        people = round_people(house.journal, tx, name, round_.played, rules)
+        people = round_people(house.journal, tx, name, round_.played, rules, round_.ready)
     return RoundRecordView(
         table=name,
         round=number,

@@ -9,13 +9,14 @@ from pydantic import Discriminator, Tag
 from letitride.api.dealer.controllers import ControllerAnswer, ControllerRowView, NewControllerBody
 from letitride.api.fields import CommandBody, PinnedBody
 from letitride.api.play.tables import NewTableBody, TableAnswer, TableRowView, TableView
+from letitride.errors import RuleError
 from letitride.house.events import TableListed
 from letitride.house.floor_list import FloorTable
 from letitride.house.loaded_table import Command
-from letitride.people import Person, check_table
+from letitride.people import Permission, Person, check_table
 from letitride.rulebook.jurisdiction import house_rules, jurisdiction
 from letitride.rulebook.table_kind import TableKind
-from letitride.server.auth.route_access import Runner, TheHouse, Watcher
+from letitride.server.auth.route_access import Runner, TheHouse, TheVisitor, Watcher
 from letitride.server.floor.live_table import LiveTable
 from letitride.server.idempotency import request_of
 from letitride.server.rendering.controller import controller_row, pressed
@@ -121,6 +122,16 @@ def close(
 
 
 @router.post("/{name}/dead")
-def dead(name: TablePath, body: PinnedBody, house: TheHouse, person: Runner) -> TableAnswer:
-    """Declare a table dead, and spread the cards."""
-    return carry_out(find(house, name, person), person, body, SpreadForDeadTable())
+def dead(name: TablePath, body: PinnedBody, house: TheHouse, visitor: TheVisitor) -> TableAnswer:
+    """Declare a table dead, and spread the cards, as the dealer on duty.
+
+    If no dealer is on duty, a supervisor or an executive may do so. A round without bets ends.
+    """
+    may_deal = Permission.DEAL in visitor.person.permissions
+    person = house.auth.authorize(visitor, Permission.DEAL if may_deal else Permission.RUN_TABLES)
+    table = find(house, name, person)
+    table.table.refresh()
+    runs = Permission.RUN_TABLES in person.permissions
+    if table.table.state.procedure.dealer is None and not runs:
+        raise RuleError("table/no_dealer", expected="a dealer on duty", got="none", why="step")
+    return carry_out(table, person, body, SpreadForDeadTable(person.name))
