@@ -35,16 +35,16 @@ _STAGES = {
 
 @dataclass(frozen=True, slots=True)
 class Win:
-    """A hand that wins a progressive; ``from_meter`` is False if the tray pays it."""
+    """A hand that wins a progressive; a fixed pay is ``logged`` only where the house says so."""
 
     seat: int
     sensor: Game
     hand: str
-    from_meter: bool
+    logged: bool
 
     def concerns(self, line: Prompt) -> bool:
         """Return whether a line of the script is about this win."""
-        return self.from_meter or line.occasion is Occasion.PROGRESSIVE_WIN
+        return self.logged or line.occasion is Occasion.PROGRESSIVE_WIN
 
 
 def is_jackpot_step(line: Prompt) -> bool:
@@ -65,8 +65,9 @@ def wins(rules: HouseRules, round_: RoundState) -> Iterator[Win]:
             hand = progressive_hand(table, seat, round_.community)
             pay = None if hand is None else table.pay_for(hand)
             if hand is not None and pay is not None:
-                all_from_meter = rules.settings.fixed_pays_from is PaysFrom.METER
-                yield Win(seat.number, sensor, hand, isinstance(pay, Share) or all_from_meter)
+                from_meter = rules.settings.fixed_pays_from is PaysFrom.METER
+                every_win = from_meter or rules.settings.fixed_pays_confirmed
+                yield Win(seat.number, sensor, hand, isinstance(pay, Share) or every_win)
 
 
 def jackpot_steps(
@@ -87,12 +88,14 @@ def _steps_by_hand(
 
     Before steps had seats, one step covered every winning hand. Such a round ends as it began.
     """
-    steps = {line.step for line in rules.script if is_jackpot_step(line)}
+    lines = [line for line in rules.script if is_jackpot_step(line)]
+    steps = {line.step for line in lines}
     taken = Counter((one.step, one.seat) for one in state.procedure.taken if one.step in steps)
     together = any(seat is None for _, seat in taken)
     for win in wins(rules, state.round):
         seat = None if together else win.seat
-        done = {step for step in steps if taken[step, seat] > 0}
+        own = {line.step for line in lines if win.concerns(line)}
+        done = {step for step in own if taken[step, seat] > 0}
         if not together:  # a seat that wins on two sensors takes each step twice
             taken.subtract((step, seat) for step in done)
         yield win, seat, done
