@@ -53,7 +53,7 @@ def settle_seat(rules: HouseRules, state: RoundState, command: game_commands.Set
     hands = hands_of(seat, state.community)
     return (
         game_events.HandTurned(seat.number, hands.five, hands.strength, hands.three),
-        *_settle_wagers(rules, seat, hands, state.community, fixed_pays_wait=command.fixed_pays_wait),
+        *_settle_wagers(rules, seat, hands, state.community, waits=command.fixed_pays_wait),
         game_events.SeatSettled(seat.number),
         *_pick_up(rules, state, seat, hands),
     )
@@ -69,7 +69,7 @@ def settle_three_card(
     hands = SeatHands(None, 0, rank_three(seat.cards).hand)
     spots = (Wager.THREE_CARD, Wager.TIP_THREE_CARD)
     bets = [bet for bet in map(seat.open_bet, spots) if bet is not None]
-    return tuple(_settle_one(rules, seat, bet, hands, (), fixed_pays_wait=False) for bet in bets)
+    return tuple(_settle_one(rules, seat, bet, hands, ()) for bet in bets)
 
 
 def _check_turn(rules: HouseRules, seat: Seat, turn: int | None) -> None:
@@ -111,11 +111,11 @@ def _settle_wagers(
     hands: SeatHands,
     community: tuple[Card, ...],
     *,
-    fixed_pays_wait: bool,
+    waits: bool,
 ) -> Iterator[game_events.Event]:
     """Settle the seat's open wagers, in the house's order."""
     in_layout_order = (
-        _settle_one(rules, seat, bet, hands, community, fixed_pays_wait=fixed_pays_wait)
+        _settle_one(rules, seat, bet, hands, community, waits=waits)
         for bet in seat.bets
         if bet.open and bet.wager is not Wager.COVER_ALL
     )
@@ -148,7 +148,7 @@ def _settle_one(
     hands: SeatHands,
     community: tuple[Card, ...],
     *,
-    fixed_pays_wait: bool,
+    waits: bool = False,
 ) -> Settled:
     match GAME_OF[bet.wager]:
         case Game.MAIN:
@@ -161,7 +161,7 @@ def _settle_one(
         case Game.THREE_CARD:
             return _result(seat.number, bet, rules.three_card.pay_for(hands.three), returned=True)
         case Game.PROGRESSIVE | Game.PROGRESSIVE_2 as game:
-            return _settle_progressive(rules, game, seat, bet, community, waits=fixed_pays_wait)
+            return _settle_progressive(rules, game, seat, bet, community, waits=waits)
         case _:
             raise AssertionError(f"{bet.wager} is settled elsewhere")
 

@@ -279,7 +279,7 @@ class TwoSensors(TwoPlayers):
             self.do(game_commands.PlaceWagers.of(seat, player, Cents(500), side))
 
 
-def on_two_sensors(order: Deck) -> TwoSensors:
+def on_two_sensors(order: Deck) -> TwoPlayers:
     tables = {"main": "LIRX-01", "progressive": "WA-NEXUS-1", "progressive_2": "SM-LIR-1"}
     return TwoSensors(house("WA", "machine", tables), order).settle()
 

@@ -16,7 +16,8 @@ from letitride.progressive.controller.state import HandStage
 from letitride.progressive.link import LinkState
 from letitride.rulebook.house_rules import HouseRules, Occasion, Prompt
 from letitride.rulebook.settings import PayOrder, PaysFrom
-from letitride.rulebook.wagers import SENSORS, Game
+from letitride.rulebook.wagers import GAME_OF, SENSORS, Game
+from letitride.table.jackpots import awards_to_confirm
 from letitride.table.state import TableState
 
 #: Lines that say what to do if something else happens. Nobody has to take them.
@@ -118,3 +119,14 @@ def pending_jackpots(
         if not over and any(win.concerns(line) for line in lines):
             amount = fixed[0] if fixed else None
             yield win.sensor, Pending(*spot, link.terms.level_for(win.hand), amount, stage)
+
+
+def pending_awards(
+    rules: HouseRules, state: TableState, table: str, links: Mapping[Game, LinkState]
+) -> Iterator[tuple[Game, Pending]]:
+    """Yield the awards at a virtual table that wait for a supervisor (R53)."""
+    for seat, bet in awards_to_confirm(rules, state):
+        sensor = GAME_OF[bet.wager]
+        hand = rules.progressive(sensor).hand_of(seat.cards, state.round.community)
+        level = links[sensor].terms.level_for(hand)
+        yield sensor, Pending(table, seat.number, hand, level, None, HandStage.KEYED)
