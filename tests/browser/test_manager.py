@@ -18,6 +18,7 @@ from tests.browser.windows import Held, Windows
 from tests.server.crews import BETS, PROGRESSIVE_TABLE, TWO_STRAIGHT_FLUSHES, Crew
 from tests.server.houses import MA_TABLE, PASSWORD, served
 from tests.server.routes.play.test_tables import until
+from tests.server.routes.progressive.test_awards import to_decide
 from tests.table.procedure.test_steps import ROYAL
 
 #: Pages for the tests that visit every page: the page's name, its address, and the user.
@@ -203,7 +204,7 @@ def test_a_supervisor_confirms_an_award_at_a_virtual_table(
     wagers = BETS | {"progressive": "1.00"}
     player.do("PUT", "/tables/V8/seats/1/wagers", wagers=wagers)
     for bet in ("1", "2"):
-        until(player, lambda view, bet=bet: view["deciding"] == bet, "V8")
+        until(player, to_decide(1, bet), "V8")
         player.do("POST", "/tables/V8/seats/1/decision", bet=bet, ride=True)
     until(player, lambda view: view["phase"] == "collecting", "V8")
     page = desks.open("Sam", "/manager.html?link=V8%20progressive")
