@@ -15,8 +15,11 @@ from tests.browser.desks import TOP, Desks
 from tests.browser.looks import check_sizes
 from tests.browser.test_display import GRAND
 from tests.browser.windows import Held, Windows
-from tests.server.crews import PROGRESSIVE_TABLE, TWO_STRAIGHT_FLUSHES, Crew
+from tests.server.crews import BETS, PROGRESSIVE_TABLE, TWO_STRAIGHT_FLUSHES, Crew
 from tests.server.houses import MA_TABLE, PASSWORD, served
+from tests.server.routes.play.test_tables import until
+from tests.server.routes.progressive.test_awards import to_decide
+from tests.table.procedure.test_steps import ROYAL
 
 #: Pages for the tests that visit every page: the page's name, its address, and the user.
 PAGES = [
@@ -187,6 +190,28 @@ def test_supervisors_verify_each_win_at_a_dealers_table(
     expect(following).to_contain_text("Seat 2: Insert the key")
     crew.play(players)
     expect(page.get_by_role("status", name="Pending jackpots")).to_be_empty()
+
+
+def test_a_supervisor_confirms_an_award_at_a_virtual_table(
+    desks: Desks, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(FairRound, "deck", lambda *_: ROYAL)
+    house = desks.house
+    options = {"min_bet": "5.00", "confirm_awards": True, "executive_from": "100000.00"}
+    house.open_table(name="V8", **(PROGRESSIVE_TABLE | {"kind": "virtual"}), options=options)
+    player = house.player("Val", table="V8")
+    player.do("POST", "/tables/V8/seats/1")
+    wagers = BETS | {"progressive": "1.00"}
+    player.do("PUT", "/tables/V8/seats/1/wagers", wagers=wagers)
+    for bet in ("1", "2"):
+        until(player, to_decide(1, bet), "V8")
+        player.do("POST", "/tables/V8/seats/1/decision", bet=bet, ride=True)
+    until(player, lambda view: view["phase"] == "collecting", "V8")
+    page = desks.open("Sam", "/manager.html?link=V8%20progressive")
+    pending = region(page, "Pending jackpots")
+    pending.get_by_role("button", name="Confirm: table V8, seat 1").click()
+    expect(pending).to_contain_text("No jackpots are pending.")
+    until(player, lambda view: view["phase"] == "over" or view["round"] > 1, "V8")
 
 
 def test_a_payout_takes_two_people(desks: Desks) -> None:

@@ -121,6 +121,7 @@ PINNED = {
     "POST /tables/{name}/seats/{seat}",
     "DELETE /tables/{name}/seats/{seat}",
     "POST /tables/{name}/seats/{seat}/absent",
+    "POST /tables/{name}/seats/{seat}/award",
     "POST /tables/{name}/seats/{seat}/client-seed",
     "POST /tables/{name}/seats/{seat}/decision",
     "PUT /tables/{name}/seats/{seat}/wagers",

@@ -58,6 +58,7 @@ POST   /tables/{name}/dealer               0011000
 DELETE /tables/{name}/dealer               0011000
 POST   /tables/{name}/step                 1111000
 POST   /tables/{name}/seats/{seat}/absent  0011000
+POST   /tables/{name}/seats/{seat}/award   0001100
 POST   /tables/{name}/recut                0001000
 POST   /tables/{name}/irregularities       0011000
 POST   /tables/{name}/ruling               0001000

@@ -237,3 +237,24 @@ def test_both_sensors_hit_by_one_hand_are_paid_in_the_houses_order() -> None:
     ]
     fed = [event for event in sitting.table.events if isinstance(event, Contributed)]
     assert [event.link for event in fed] == ["progressive", "progressive_2"]
+
+
+# ---------------------------------------------------------------- no dealer on duty
+
+
+@pytest.mark.clause("SD-10(a)ii")
+def test_without_a_dealer_on_duty_wins_are_paid_in_the_round() -> None:
+    """In replay nothing changes, whatever the house has confirmed (R53)."""
+    tables = {"main": "SD-MAIN-A", "progressive": "SD-LIRP-1"}
+    rules = house("SD", "machine", tables, confirm_awards=True, executive_from="1.00")
+    sitting = Sitting(rules, stacked(rules, {2: ROYAL, 4: "Jc Jd 2d"}, BOARD))
+    sitting.open(2, 4)
+    for seat in (2, 4):
+        sitting.bet(seat, "5.00", progressive="1.00")
+    sitting.close()
+    sitting.finish(ride=True)
+    kinds = {type(event).__name__ for event in sitting.table.events}
+    assert {"JackpotHit", "JackpotWon", "WagerPaid"} <= kinds
+    assert kinds.isdisjoint({"FixedWinLogged", "AwardConfirmed"})
+    paid = [one for one in sitting.table.events if isinstance(one, WagerPaid)]
+    assert {one.seat for one in paid if one.wager is Wager.PROGRESSIVE} == {2, 4}

@@ -65,6 +65,11 @@ class DealerCalls(Calls):
         body = PinnedBody(id=uuid4(), version=version)
         return self._house.send(TableAnswer, "POST", f"/tables/{table}/seats/{seat}/absent", body)
 
+    def confirm_award(self, table: str, seat: int, version: int | None = None) -> TableAnswer:
+        """Confirm an award at a virtual table, as a supervisor or an executive."""
+        body = PinnedBody(id=uuid4(), version=version)
+        return self._house.send(TableAnswer, "POST", f"/tables/{table}/seats/{seat}/award", body)
+
     def decks(self, table: str) -> TableDecksView:
         """Get the decks at a table, and whether a stub count is due."""
         return self._house.get(TableDecksView, f"/tables/{table}/decks")

@@ -65,7 +65,8 @@ SECTIONS = {
     ),
     "The progressive": (
         "progressive_wager", "progressive_max", "progressive_system", "fixed_pays_from",
-        "meter_pay_order", "envy_needs_bet", "envy_scales",
+        "fixed_pays_confirmed", "meter_pay_order", "executive_from", "confirm_awards",
+        "envy_needs_bet", "envy_scales",
     ),
 }  # fmt: skip
 #: The prefixes of topics that apply only if a game is offered.
@@ -76,10 +77,12 @@ ONLY_WITH = {
     "progressive": Game.PROGRESSIVE,
     "fixed_pays": Game.PROGRESSIVE,
     "meter_pay": Game.PROGRESSIVE,
+    "executive_from": Game.PROGRESSIVE,
+    "confirm_awards": Game.PROGRESSIVE,
     "envy": Game.PROGRESSIVE,
 }
 #: Settings that have a sentence even if no amount is set.
-_TOLD = ("progressive_wager",)
+_TOLD = ("progressive_wager", "executive_from")
 #: Irregularities that can happen only if a machine deals.
 _OF_A_MACHINE = (What.MACHINE_JAM, What.COMMUNITY_NOT_DELIVERED)
 

@@ -160,9 +160,13 @@ class TurnCommunityCard:
 
 @dataclass(frozen=True, slots=True)
 class SettleSeat:
-    """Turn a seat's cards up and settle its wagers, except Cover All."""
+    """Turn a seat's cards up and settle its wagers, except Cover All.
+
+    With ``fixed_pays_wait``, a progressive's fixed pay waits until a supervisor logs it (R37).
+    """
 
     seat: int
+    fixed_pays_wait: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -170,7 +170,7 @@ class WagerPaid:
 
 @dataclass(frozen=True, slots=True)
 class JackpotHit:
-    """A seat with a progressive bet showed a hand that wins a meter award, which the link pays."""
+    """A seat with a progressive bet showed a winning hand, which the link or a supervisor pays."""
 
     seat: int
     wager: Wager

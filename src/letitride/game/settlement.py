@@ -53,7 +53,7 @@ def settle_seat(rules: HouseRules, state: RoundState, command: game_commands.Set
     hands = hands_of(seat, state.community)
     return (
         game_events.HandTurned(seat.number, hands.five, hands.strength, hands.three),
-        *_settle_wagers(rules, seat, hands, state.community),
+        *_settle_wagers(rules, seat, hands, state.community, waits=command.fixed_pays_wait),
         game_events.SeatSettled(seat.number),
         *_pick_up(rules, state, seat, hands),
     )
@@ -106,11 +106,16 @@ def collect_cards(rules: HouseRules, state: RoundState) -> Events:
 
 
 def _settle_wagers(
-    rules: HouseRules, seat: Seat, hands: SeatHands, community: tuple[Card, ...]
+    rules: HouseRules,
+    seat: Seat,
+    hands: SeatHands,
+    community: tuple[Card, ...],
+    *,
+    waits: bool,
 ) -> Iterator[game_events.Event]:
     """Settle the seat's open wagers, in the house's order."""
     in_layout_order = (
-        _settle_one(rules, seat, bet, hands, community)
+        _settle_one(rules, seat, bet, hands, community, waits=waits)
         for bet in seat.bets
         if bet.open and bet.wager is not Wager.COVER_ALL
     )
@@ -137,7 +142,13 @@ def _capped(settled: Iterable[Settled], left: Cents | None) -> Iterator[Settled]
 
 
 def _settle_one(
-    rules: HouseRules, seat: Seat, bet: Bet, hands: SeatHands, community: tuple[Card, ...]
+    rules: HouseRules,
+    seat: Seat,
+    bet: Bet,
+    hands: SeatHands,
+    community: tuple[Card, ...],
+    *,
+    waits: bool = False,
 ) -> Settled:
     match GAME_OF[bet.wager]:
         case Game.MAIN:
@@ -150,20 +161,29 @@ def _settle_one(
         case Game.THREE_CARD:
             return _result(seat.number, bet, rules.three_card.pay_for(hands.three), returned=True)
         case Game.PROGRESSIVE | Game.PROGRESSIVE_2 as game:
-            return _settle_progressive(rules, game, seat, bet, community)
+            return _settle_progressive(rules, game, seat, bet, community, waits=waits)
         case _:
             raise AssertionError(f"{bet.wager} is settled elsewhere")
 
 
 def _settle_progressive(
-    rules: HouseRules, game: Game, seat: Seat, bet: Bet, community: tuple[Card, ...]
+    rules: HouseRules,
+    game: Game,
+    seat: Seat,
+    bet: Bet,
+    community: tuple[Card, ...],
+    *,
+    waits: bool,
 ) -> Settled:
-    """Settle a progressive wager from the tray, or let the link pay it from a meter (R32)."""
+    """Settle a progressive wager from the tray, or let the link pay it from a meter (R32).
+
+    A fixed pay ``waits`` where a supervisor logs it first (R37).
+    """
     table = rules.progressive(game)
     hand = table.hand_of(seat.cards, community)
     pay = table.pay_for(hand)
     off_the_meter = isinstance(pay, Share) or rules.settings.fixed_pays_from is PaysFrom.METER
-    if pay is not None and off_the_meter:
+    if pay is not None and (off_the_meter or waits):
         return game_events.JackpotHit(seat.number, bet.wager, hand)
     return _result(seat.number, bet, pay, returned=True)
 

@@ -31,7 +31,7 @@ class BetStatus(StrEnum):
     WITHDRAWN = "withdrawn"
     PAID = "paid"
     LOST = "lost"
-    HIT = "hit"  # a meter will pay the wager
+    HIT = "hit"  # a progressive win that waits: a meter, or a supervisor, comes first
     VOID = "void"
 
 

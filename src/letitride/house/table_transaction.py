@@ -27,6 +27,8 @@ from letitride.progressive.controller.events import FixedPayPaid
 from letitride.progressive.link import events as link_events
 from letitride.rulebook.settings import PaysFrom
 from letitride.rulebook.wagers import SENSORS
+from letitride.table.events import StepTaken
+from letitride.table.jackpots import VERIFYING
 
 #: The number of events between snapshots: a compromise between fast loads and infrequent saves.
 SNAPSHOT_EVERY = 500
@@ -351,6 +353,8 @@ def _needs_exclusive(loaded: Loaded, event: house_events.HouseEvent) -> bool:
             return loaded.link(event.link).state.meter(event.level).cap is not None
         case link_events.ContributionReversed():
             return True
+        case StepTaken():  # the amount decides who may verify a jackpot
+            return event.step in VERIFYING
         case WagerPaid():  # a meter may pay this; an empty meter gives no award
             return event.wager in SENSORS.values()
         case FixedPayPaid():  # a meter may pay this too; the tray pays the rest

@@ -84,6 +84,9 @@ class RuleSettings:
     fixed_pays_from: PaysFrom
     meter_pay_order: PayOrder
     progressive_system: LinkSystem = LinkSystem.AQUARIUS
+    fixed_pays_confirmed: bool = False
+    executive_from: Cents | None = None
+    confirm_awards: bool = False
     # The layout
     third_bet: str = "$"
 

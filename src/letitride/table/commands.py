@@ -124,6 +124,15 @@ class PayEnvy:
 
 
 @dataclass(frozen=True, slots=True)
+class ConfirmAward:
+    """Confirm the award of a winning hand at a virtual table, as a supervisor (R53)."""
+
+    seat: int
+    by: str
+    executive: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class WriteSlip:
     """Write a slip, which takes effect when another person signs it."""
 
@@ -227,6 +236,7 @@ TableCommand = (
     | BuyChips
     | CashOut
     | PayEnvy
+    | ConfirmAward
     | WriteSlip
     | SignSlip
     | TearUpSlip

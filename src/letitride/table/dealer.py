@@ -1,7 +1,7 @@
 """The automatic dealer, which takes the next step that the rules prescribe.
 
 ``next_command`` is a pure function of the state. It returns None while the dealer waits for players
-to place their bets or decide on bet 1 or bet 2.
+to place their bets or decide on bet 1 or bet 2, or for a supervisor to confirm an award.
 """
 
 from collections.abc import Callable
@@ -14,7 +14,7 @@ from letitride.rulebook.house_rules import HouseRules
 from letitride.table import commands as table_commands
 from letitride.table.deck_handling import cut_at, next_opening_step, stub_count_due
 from letitride.table.decks import DeckPlace, TableDeck
-from letitride.table.jackpots import envy_to_pay
+from letitride.table.jackpots import awards_to_confirm, envy_to_pay
 from letitride.table.procedure.due import next_deck
 from letitride.table.shufflers import Shuffler
 from letitride.table.state import TableState
@@ -89,7 +89,9 @@ def next_step(
     return command
 
 
-def _last_steps(rules: HouseRules, state: TableState) -> table_commands.Command:
+def _last_steps(rules: HouseRules, state: TableState) -> table_commands.Command | None:
+    if awards_to_confirm(rules, state):
+        return None
     if envy_to_pay(rules, state):
         return table_commands.PayEnvy()
     return game_commands.CollectCards()

@@ -26,6 +26,7 @@ from letitride.table.jackpots import (
     Sensors,
     check_envy_paid,
     check_jackpots_verified,
+    confirm_award,
     pay_envy,
     with_jackpots,
 )
@@ -66,6 +67,8 @@ def _decide(  # noqa: C901 - one case per command
             return _shuffler_count(rules, state, command)
         case table_commands.PayEnvy():
             return pay_envy(rules, state)
+        case table_commands.ConfirmAward():
+            return confirm_award(rules, state, command)
         case _ if isinstance(command, table_commands.ProcedureCommand):
             return _decide_procedure(rules, state, command)
         case table_commands.ProvideVirtualDeck():

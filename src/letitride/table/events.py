@@ -187,6 +187,26 @@ class EnvyTakenBack:
 
 
 @dataclass(frozen=True, slots=True)
+class FixedWinLogged:
+    """A supervisor logged a progressive win that the tray pays, as some houses require."""
+
+    seat: int
+    wager: Wager
+    hand: str
+    amount: Cents
+
+
+@dataclass(frozen=True, slots=True)
+class AwardConfirmed:
+    """A supervisor, or an ``executive``, confirmed an award from a meter at a virtual table."""
+
+    seat: int
+    wager: Wager
+    by: str
+    executive: bool
+
+
+@dataclass(frozen=True, slots=True)
 class SlipWritten:
     """A slip was written and still needs a second signature."""
 
@@ -309,6 +329,8 @@ TableEvent = (
     | ChipsCashedOut
     | EnvyPaid
     | EnvyTakenBack
+    | FixedWinLogged
+    | AwardConfirmed
     | InventoryEvent
 )
 Event = TableEvent | GameEvent | LinkEvent

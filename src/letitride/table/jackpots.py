@@ -7,6 +7,7 @@ from letitride.errors import RuleError
 from letitride.game import Bet, BetStatus, Phase, RoundState, Seat
 from letitride.game import events as game_events
 from letitride.game.settlement import progressive_hand
+from letitride.game.state import BETWEEN_ROUNDS
 from letitride.money import Share
 from letitride.progressive.link import LinkState, SensorSeat, envy_due
 from letitride.progressive.link import commands as link_commands
@@ -14,8 +15,9 @@ from letitride.progressive.link import decide as decide_link
 from letitride.progressive.link import evolve as evolve_link
 from letitride.progressive.link.events import JackpotWon, LinkEvent
 from letitride.rulebook.house_rules import HouseRules
-from letitride.rulebook.settings import PayOrder
+from letitride.rulebook.settings import PayOrder, PaysFrom
 from letitride.rulebook.wagers import GAME_OF, SENSORS, Game
+from letitride.table import commands as table_commands
 from letitride.table import events as table_events
 from letitride.table.events import Events
 from letitride.table.state import TableState
@@ -36,10 +38,12 @@ _LOGS: Mapping[str, type[link_commands.AwardJackpot | link_commands.LogJackpot]]
     "log_jackpot": link_commands.LogJackpot,
     "swipe_card": link_commands.AwardJackpot,
 }
+#: The steps in which a supervisor verifies a jackpot before logging it.
+_BEFORE_LOG = ("verify_jackpot", "confirm_jackpot")
 #: The step in which the supervisor's key returns to RUN.
 RETURN_KEY = "return_key"
 #: The steps that verify a jackpot. Taking one requires a freshly entered password (R53).
-VERIFYING = (*_LOGS, RETURN_KEY)
+VERIFYING = (*_BEFORE_LOG, *_LOGS, RETURN_KEY)
 
 
 class _Links:
@@ -62,13 +66,15 @@ def with_jackpots(rules: HouseRules, state: TableState, sensors: Sensors, events
         return events
     links = _Links(sensors)
     followed: list[table_events.Event] = []
-    dealer_run = state.procedure.dealer is not None
+    wait = state.procedure.dealer is not None or awards_wait(rules, state)
     for event in events:
         followed.append(event)
         followed += _on_the_meters(state, links, event)
         if isinstance(event, table_events.StepTaken):
             followed += _verified(rules, state, links, event)
-        elif not dealer_run:
+        elif isinstance(event, table_events.AwardConfirmed):
+            followed += _confirmed(rules, state, links, event)
+        elif not wait:
             for seat, bet in _hits_to_pay(rules, state.round, events, event):
                 followed += _pay(rules, state.round, links, seat, bet, link_commands.AwardJackpot)
     return tuple(followed)
@@ -77,7 +83,7 @@ def with_jackpots(rules: HouseRules, state: TableState, sensors: Sensors, events
 def _verified(
     rules: HouseRules, state: TableState, links: _Links, taken: table_events.StepTaken
 ) -> Iterator[table_events.Event]:
-    """Log or adjust a jackpot at a dealer-run table, when a supervisor verifies it (R53).
+    """Log or adjust a win at a dealer-run table, when a supervisor verifies it (R53).
 
     Aquarius logs a win at J-POT and adjusts the meter when the key returns to RUN. Nexus does both
     when the card is swiped (R37). A step without a seat, in a round that began before steps had
@@ -86,34 +92,111 @@ def _verified(
     if taken.step == RETURN_KEY:
         for sensor in links.now:
             yield from links.do(sensor, link_commands.AdjustMeters(links.table))
-    log = _LOGS.get(taken.step)
-    if log is None:
+    logs = taken.step in _LOGS
+    if not logs:  # only the amount matters, and the meter stays as it is
+        links = _Links(Sensors(links.table, links.now))
+    for seat, bet in _wins_of(rules, state.round, taken):
+        log = _LOGS.get(taken.step, link_commands.AwardJackpot)
+        paid = tuple(_pay(rules, state.round, links, seat, bet, log))
+        if not taken.executive:
+            lines = [line.clauses for line in rules.script if line.step == taken.step]
+            clauses = tuple(clause for line in lines for clause in line)
+            _check_no_executive(rules, links.now[GAME_OF[bet.wager]], paid, clauses)
+        yield from paid if logs else ()
+
+
+def _wins_of(
+    rules: HouseRules, round_: RoundState, taken: table_events.StepTaken
+) -> Iterator[tuple[Seat, Bet]]:
+    """Yield the win that a step of a supervisor is about, or every win if it has no seat."""
+    if taken.step not in (*_BEFORE_LOG, *_LOGS):
         return
-    right_first = rules.settings.meter_pay_order is not PayOrder.LEFT_FIRST
-    for seat in reversed(state.round.seats) if right_first else state.round.seats:
-        hits = [bet for bet in seat.bets if bet.status is BetStatus.HIT]
-        if taken.seat is not None:
-            hits = hits[:1] if taken.seat == seat.number else []
-        for bet in hits:
-            paid = tuple(_pay(rules, state.round, links, seat, bet, log))
-            _check_executive(links.now[GAME_OF[bet.wager]], taken, paid)
-            yield from paid
+    waiting = list(_hits(rules, round_))
+    if taken.seat is None:
+        yield from waiting
+    else:
+        yield from [one for one in waiting if one[0].number == taken.seat][:1]
 
 
-def _check_executive(
-    link: LinkState, taken: table_events.StepTaken, paid: tuple[table_events.Event, ...]
+def _hits(rules: HouseRules, round_: RoundState) -> Iterator[tuple[Seat, Bet]]:
+    """Yield the wins that wait, in the house's order (R33)."""
+    left_first = rules.settings.meter_pay_order is PayOrder.LEFT_FIRST
+    for seat in round_.seats if left_first else reversed(round_.seats):
+        for bet in map(seat.bet, SENSORS.values()):
+            if bet is not None and bet.status is BetStatus.HIT:
+                yield seat, bet
+
+
+def _check_no_executive(
+    rules: HouseRules,
+    link: LinkState,
+    paid: tuple[table_events.Event, ...],
+    clauses: tuple[str, ...],
 ) -> None:
-    """Require an executive for an award of at least the top level's seed (R53)."""
-    level = max(meter.seed for meter in link.meters)
+    """Reject an award that only an executive may verify.
+
+    These are the awards from the amount that the house sets, or else from the seed of the top
+    level (R53).
+    """
+    level = rules.settings.executive_from
+    if level is None:
+        level = max(meter.seed for meter in link.meters)
     for event in paid:
-        large = isinstance(event, JackpotWon) and event.award.amount >= level
-        if isinstance(event, JackpotWon) and large and not taken.executive:
-            amount = event.award.amount
+        match event:
+            case JackpotWon():
+                amount = event.award.amount
+            case table_events.FixedWinLogged():
+                amount = event.amount
+            case _:
+                continue
+        if amount >= level:
             raise RuleError(
                 "progressive/card", expected=f"an executive for {level} or more",
-                got=f"a supervisor for {amount}", clauses=("WA-NEXUS-9(f).2",), amount=amount,
-                level=level,
+                got=f"a supervisor for {amount}", clauses=clauses, amount=amount, level=level,
             )  # fmt: skip
+
+
+def awards_wait(rules: HouseRules, state: TableState) -> bool:
+    """Return whether awards at this table wait for a supervisor because it is virtual (R53)."""
+    return rules.settings.confirm_awards and state.decks.virtual
+
+
+def awards_to_confirm(rules: HouseRules, state: TableState) -> tuple[tuple[Seat, Bet], ...]:
+    """Return the wins at a virtual table that wait for a supervisor, in the house's order (R33).
+
+    No win can be confirmed before every seat is settled, because the order may begin at the last.
+    """
+    if not awards_wait(rules, state) or state.round.phase in (*BETWEEN_ROUNDS, Phase.SETTLING):
+        return ()
+    return tuple(_hits(rules, state.round))
+
+
+def confirm_award(
+    rules: HouseRules, state: TableState, command: table_commands.ConfirmAward
+) -> Events:
+    """Confirm the next award at a virtual table."""
+    for seat, bet in awards_to_confirm(rules, state):
+        if seat.number == command.seat:
+            confirmed = (seat.number, bet.wager, command.by, command.executive)
+            return (table_events.AwardConfirmed(*confirmed),)
+        raise RuleError(
+            "table/no_award", expected=f"seat {seat.number}", got=f"seat {command.seat}",
+            clauses=rules.sources("meter_pay_order"), why="order", seat=seat.number,
+        )  # fmt: skip
+    raise RuleError("table/no_award", expected="an award that waits", got="none", why="none")
+
+
+def _confirmed(
+    rules: HouseRules, state: TableState, links: _Links, event: table_events.AwardConfirmed
+) -> tuple[table_events.Event, ...]:
+    """Pay an award that a supervisor confirmed, and adjust its meter."""
+    seat = state.round.recorded_seat(event.seat)
+    bet = seat.recorded_bet(event.wager)
+    paid = tuple(_pay(rules, state.round, links, seat, bet, link_commands.AwardJackpot))
+    if not event.executive:
+        link = links.now[GAME_OF[event.wager]]
+        _check_no_executive(rules, link, paid, rules.sources("executive_from"))
+    return paid
 
 
 def jackpots_waiting(round_: RoundState) -> bool:
@@ -184,14 +267,19 @@ def _pay(
     bet: Bet,
     log: type[link_commands.AwardJackpot | link_commands.LogJackpot],
 ) -> Iterator[table_events.Event]:
-    """Pay a winning hand's wager from the meter's current amount."""
+    """Pay a winning hand's wager from the meter's current amount, or a fixed pay from the tray."""
     sensor = GAME_OF[bet.wager]
     table = rules.progressive(sensor)
     hand = table.hand_of(seat.cards, round_.community)
-    awarded = links.do(sensor, log(links.table, round_.number, seat.number, hand))
-    yield from awarded
     pay = table.pay_for(hand)
     assert pay is not None, f"{hand} does not hit"
+    if not isinstance(pay, Share) and rules.settings.fixed_pays_from is PaysFrom.TRAY:
+        paid = pay.paid_on(bet.stake)
+        yield table_events.FixedWinLogged(seat.number, bet.wager, hand, paid.won)
+        yield game_events.WagerPaid(seat.number, bet.wager, *paid)
+        return
+    awarded = links.do(sensor, log(links.table, round_.number, seat.number, hand))
+    yield from awarded
     if isinstance(pay, Share):  # a share of the meter never returns the wager
         won = next(event.award.amount for event in awarded if isinstance(event, JackpotWon))
         yield game_events.WagerPaid(seat.number, bet.wager, won, bet.stake * 0)

@@ -3,8 +3,10 @@
 import pytest
 from markupsafe import escape
 
+from letitride.cards import complete, parse_cards
 from letitride.documents.round_record import round_html
 from letitride.documents.shift_and_day import day_html, shift_html
+from letitride.errors import RuleError
 from letitride.game import commands as game_commands
 from letitride.house.house_journal import HouseJournal
 from letitride.house.proof.audit import audit
@@ -16,7 +18,7 @@ from letitride.house.tables import DurableTable
 from letitride.rulebook.house_rules import Responsible
 from letitride.rulebook.irregularity import Irregularity, What
 from letitride.table import commands as table_commands
-from letitride.table.events import Slip
+from letitride.table.events import FixedWinLogged, Slip
 from letitride.table.fair.proof import check
 from letitride.table.shufflers import RandomShuffler
 from tests.eventstore.stores import StillClock, memory_journal
@@ -24,8 +26,11 @@ from tests.house.dealer_run import DurableFloor
 from tests.house.houses import RULES, Numbered, buy_in, open_house, play_round
 from tests.house.test_slips_and_debts import sign
 from tests.playing import house
+from tests.rejected import rejected
 from tests.table.procedure.test_steps import ROYAL
 
+#: Seat 3 has a flush with the community cards 5h 6h.
+FLUSH = complete(parse_cards("2h Kh Jh 5h 6h 2c"))
 FOREIGN = Irregularity(What.FOREIGN_CARD)
 NOTES = ("a joker at seat 3", "a joker from another deck")
 
@@ -201,16 +206,53 @@ def test_a_jackpot_names_the_person_who_verified_it(
 ) -> None:
     rules = house("MA", "shoe", {"main": "MA-MAIN", "progressive": "MA-PROG"})
     floor = DurableFloor(journal, clock, rules, order=ROYAL)
-    floor.play_to("log_jackpot")
+    floor.play_to("verify_jackpot")
+    floor.take(executive=True, by="eve")
+    floor.take_until("log_jackpot")
     floor.take(executive=True, by="eve")
     while floor.table.state.procedure.taken_in(rules):
         floor.take()
     finished = read_finished_round(journal, "T1", 1)
     told = finished.as_data()["jackpot_verifications"]
     assert [(one["step"], one["by"], one["executive"], one["seat"]) for one in told] == [
-        ("verify_jackpot", "sam", False, 3), ("log_jackpot", "eve", True, 3),
+        ("verify_jackpot", "eve", True, 3), ("log_jackpot", "eve", True, 3),
     ]  # fmt: skip
     assert "executive" in round_html(finished)
+
+
+@pytest.mark.clause("SD-10(a)iv")
+def test_the_record_of_a_fixed_win_names_the_supervisor_who_logged_it(
+    journal: HouseJournal, clock: StillClock
+) -> None:
+    rules = house("SD", "machine", {"main": "SD-MAIN-A", "progressive": "SD-LIRP-1"})
+    floor = DurableFloor(journal, clock, rules, order=FLUSH)
+    floor.play_to("log_jackpot")
+    floor.take()
+    floor.take_until("collect_cards")
+    floor.take()
+    finished = read_finished_round(journal, "T1", 1)
+    told = finished.as_data()["jackpot_verifications"]
+    assert [(one["step"], one["by"]) for one in told] == [
+        ("verify_jackpot", "sam"), ("log_jackpot", "sam"),
+    ]  # fmt: skip
+    logged = [one for one in floor.table.events if isinstance(one, FixedWinLogged)]
+    assert [(one.seat, one.hand) for one in logged] == [(3, "flush")]
+    assert audit(journal).ok
+
+
+def test_the_meters_true_amount_decides_who_verifies_a_jackpot(
+    journal: HouseJournal, clock: StillClock
+) -> None:
+    """Another table's contribution raises the award to the house's limit after the settlement."""
+    tables = {"main": "MA-MAIN", "progressive": "MA-PROG"}
+    rules = house("MA", "shoe", tables, executive_from="10000.38")
+    floor = DurableFloor(journal, clock, rules, order=ROYAL)
+    other = DurableFloor(journal, clock, rules, "T2")
+    floor.play_to("verify_jackpot")
+    other.play_to("collect_cards")
+    with rejected(RuleError, "progressive/card"):
+        floor.take()
+    floor.take(executive=True, by="eve")
 
 
 def virtual(journal: HouseJournal) -> DurableTable:

@@ -3,16 +3,19 @@
 import pytest
 
 from letitride.cards import Deck, complete, parse_cards
-from letitride.errors import RuleError
-from letitride.game import Phase
+from letitride.errors import HouseError, RuleError
+from letitride.game import BetStatus, Phase
 from letitride.game import commands as game_commands
+from letitride.game import events as game_events
 from letitride.money import Cents
 from letitride.progressive.link.events import JackpotWon, MeterAdjusted
+from letitride.records import changed
 from letitride.rulebook.house_rules import HouseRules, Responsible
 from letitride.rulebook.wagers import Wager
 from letitride.table import commands as table_commands
 from letitride.table import events as table_events
 from letitride.table.evolve import evolve
+from letitride.table.jackpots import VERIFYING
 from letitride.table.procedure.jackpot_steps import pending_jackpots
 from tests.playing import house
 from tests.rejected import rejected
@@ -25,9 +28,13 @@ TWO_STRAIGHT_FLUSHES = complete(parse_cards("7h 2h 2c 8h 3h 5h 9h 4h 6h"))
 STRAIGHT_AND_ROYAL_FLUSH = complete(parse_cards("7h Ah 2c 8h Kh Th 9h Qh Jh"))
 #: The community cards are 5h 6h. Seat 1 has a straight flush, and seat 2 a flush.
 STRAIGHT_FLUSH_AND_FLUSH = complete(parse_cards("7h 2h 2c 8h Kh 5h 9h Jh 6h"))
+#: Seat 1 has a royal flush with Js Ts. With Jh Th it has a straight. Seat 2 has nothing.
+ROYAL_AND_NOTHING = complete(parse_cards("As Ks Qs 2d 4c 7h Js Ts 2c"))
+STRAIGHT_WITH_AKQ_OF_SPADES = complete(parse_cards("As Ks Qs 2d 4c 7c Jh Th 2c"))
 #: The same hands in packets of three, for a dealing machine.
 IN_PACKETS = complete(parse_cards("7h 8h 9h 2h 3h 4h 5h 6h 2c"))
 FLUSH_IN_PACKETS = complete(parse_cards("7h 8h 9h 2h Kh Jh 5h 6h 2c"))
+ONLY_A_FLUSH = complete(parse_cards("7c 8d Ks 2h Kh Jh 5h 6h 2c"))
 
 AQUARIUS = ["press_hand_button", "call_supervisor", "verify_jackpot", "log_jackpot", "pay_jackpot",
             "return_key"]  # fmt: skip
@@ -68,7 +75,7 @@ class TwoPlayers(Floor):
         """Finish the round; return the steps among these, each with its seat."""
         before = len(self.table.events)
         while self.table.state.procedure.taken_in(self.table.rules):
-            self.take(executive=self.next.step in ("log_jackpot", "swipe_card"))
+            self.take(executive=self.next.step in VERIFYING)
         assert self.table.round.phase is Phase.OVER
         assert self.table.state.ledger.total == 0
         taken = self.table.events[before:]
@@ -144,19 +151,153 @@ def test_j_pot_logs_one_win_and_the_next_comes_from_the_meter_that_run_left() ->
 
 def test_each_award_decides_whether_an_executive_verifies_it() -> None:
     floor = TwoPlayers(rules_of("MA", "shoe", "MA-PROG"), STRAIGHT_AND_ROYAL_FLUSH).settle()
-    floor.take_until("log_jackpot")
-    with rejected(RuleError, "progressive/card"):  # the royal flush wins at least the seed
-        floor.take()
-    floor.take(by="eve", executive=True)
+    for step in ("verify_jackpot", "log_jackpot"):
+        floor.take_until(step)
+        with rejected(RuleError, "progressive/card"):  # the royal flush wins at least the seed
+            floor.take()
+        floor.take(by="eve", executive=True)
     floor.take_until("log_jackpot")
     floor.take()  # the straight flush wins less
     assert [(seat, amount.cents) for seat, amount in floor.awards] == [(2, 1_000_038), (1, 100_000)]
+
+
+#: The clauses of the step that each system's supervisor takes first.
+FIRST_CHECKS = [
+    ("MA", "shoe", "MA-PROG", "aquarius", "verify_jackpot", {"SM-LIR-10(f)/1"}),
+    ("MA", "shoe", "MA-PROG", "nexus", "confirm_jackpot", {"SM-TCP-9(f)/2"}),
+    ("WA", "machine", "WA-NEXUS-1", "nexus", "confirm_jackpot",
+     {"WA-NEXUS-9(f).1", "WA-LINK-10(f).1"}),
+    ("WA", "machine", "WA-NEXUS-1", "aquarius", "log_jackpot", {"WA-GM-9(f).1", "WA-GM-9(f).2"}),
+]  # fmt: skip
+
+
+@pytest.mark.clause("SM-LIR-10(f)/1", "SM-TCP-9(f)/2", "WA-NEXUS-9(f).1", "WA-GM-9(f).1")
+@pytest.mark.parametrize(("place", "dealing", "paytable", "system", "step", "cited"), FIRST_CHECKS)
+def test_the_house_sets_the_amount_that_an_executive_verifies_from_the_first_check(
+    place: str, dealing: str, paytable: str, system: str, step: str, cited: set[str]
+) -> None:
+    order = TWO_STRAIGHT_FLUSHES if dealing == "shoe" else IN_PACKETS
+    options = {"progressive_system": system, "executive_from": "100.00"}
+    floor = TwoPlayers(rules_of(place, dealing, paytable, **options), order).settle()
+    while floor.next.step != step:
+        floor.take(executive=floor.next.step in VERIFYING)
+    with rejected(RuleError, "progressive/card") as caught:
+        floor.take()
+    assert set(caught.value.clauses) == cited
+    floor.take(by="eve", executive=True)
+
+
+def test_without_the_houses_amount_a_tenth_of_the_seed_needs_no_executive() -> None:
+    floor = TwoPlayers(rules_of("MA", "shoe", "MA-PROG"), TWO_STRAIGHT_FLUSHES).settle()
+    floor.take_until("return_key")
+    assert floor.awards == [(2, Cents(100_003))]
 
 
 @pytest.mark.clause("SD-10(a)iv", "SD-10(a)vi/3")
 def test_south_dakota_verifies_each_progressive_winner_and_pays_only_the_meters_hand() -> None:
     floor = TwoPlayers(rules_of("SD", "machine", "SD-LIRP-1"), FLUSH_IN_PACKETS).settle()
     assert floor.finish(AQUARIUS) == [(step, seat) for seat in (2, 1) for step in AQUARIUS]
+    assert [seat for seat, _ in floor.awards] == [1]
+
+
+def paid(floor: TwoPlayers) -> list[tuple[type, int]]:
+    """Return the fixed wins that were logged and the progressive wagers that were paid."""
+    return [
+        (type(one), one.seat)
+        for one in floor.table.events
+        if isinstance(one, table_events.FixedWinLogged)
+        or (isinstance(one, game_events.WagerPaid) and one.wager is Wager.PROGRESSIVE)
+    ]
+
+
+@pytest.mark.clause("SD-10(a)iv")
+@pytest.mark.parametrize(("system", "log"), [("aquarius", "log_jackpot"), ("nexus", "swipe_card")])
+def test_in_south_dakota_a_fixed_pay_waits_until_a_supervisor_logs_it(
+    system: str, log: str
+) -> None:
+    rules = rules_of("SD", "machine", "SD-LIRP-1", progressive_system=system)
+    floor = TwoPlayers(rules, FLUSH_IN_PACKETS).settle()
+    assert paid(floor) == []
+    floor.take_until(log)
+    assert paid(floor) == []
+    floor.take()
+    assert paid(floor) == [(table_events.FixedWinLogged, 2), (game_events.WagerPaid, 2)]
+    (logged,) = [one for one in floor.table.events if isinstance(one, table_events.FixedWinLogged)]
+    assert (logged.wager, logged.hand) == (Wager.PROGRESSIVE, "flush")
+    bet = floor.table.round.recorded_seat(2).recorded_bet(Wager.PROGRESSIVE)
+    assert (bet.won, bet.status) == (logged.amount, BetStatus.PAID)
+    assert floor.awards == []  # the tray pays it, not the meter
+    floor.finish([])
+
+
+@pytest.mark.clause("SD-10(a)iv")
+def test_the_cards_are_not_collected_before_a_fixed_pay_is_logged() -> None:
+    floor = TwoPlayers(rules_of("SD", "machine", "SD-LIRP-1"), ONLY_A_FLUSH).settle()
+    with rejected(RuleError, "table/jackpot_pending"):
+        floor.do(game_commands.CollectCards())
+
+
+@pytest.mark.clause("SD-10(a)iv")
+def test_an_executive_verifies_a_large_fixed_pay_too() -> None:
+    rules = rules_of("SD", "machine", "SD-LIRP-1", executive_from="1.00")
+    floor = TwoPlayers(rules, FLUSH_IN_PACKETS).settle()
+    floor.take_until("verify_jackpot")
+    with rejected(RuleError, "progressive/card"):
+        floor.take()
+
+
+@pytest.mark.clause("SD-10(a)iv")
+def test_no_house_in_south_dakota_pays_a_fixed_win_without_a_supervisor() -> None:
+    with rejected(HouseError, "house/fixed_option"):
+        rules_of("SD", "machine", "SD-LIRP-1", fixed_pays_confirmed=False)
+
+
+def test_a_house_elsewhere_may_have_fixed_pays_logged() -> None:
+    rules = rules_of("MA", "shoe", "MA-PROG", fixed_pays_confirmed=True)
+    floor = TwoPlayers(rules, STRAIGHT_FLUSH_AND_FLUSH).settle()
+    assert paid(floor) == []
+    assert floor.finish(AQUARIUS) == [(step, seat) for seat in (2, 1) for step in AQUARIUS]
+    assert paid(floor)[0] == (table_events.FixedWinLogged, 2)
+
+
+def test_rules_from_before_the_setting_pay_a_fixed_win_at_once() -> None:
+    rules = rules_of("SD", "machine", "SD-LIRP-1")
+    old = changed(rules, settings=changed(rules.settings, fixed_pays_confirmed=False))
+    floor = TwoPlayers(old, FLUSH_IN_PACKETS).settle()
+    assert paid(floor) == [(game_events.WagerPaid, 2)]
+    assert floor.finish(AQUARIUS) == [(step, seat) for seat in (2, 1) for step in AQUARIUS]
+
+
+class TwoSensors(TwoPlayers):
+    """The same table, where both players also bet on a second progressive."""
+
+    def bet(self) -> None:
+        side = {Wager.PROGRESSIVE: Cents(100), Wager.PROGRESSIVE_2: Cents(100)}
+        for seat, player in PLAYERS.items():
+            self.do(game_commands.TakeSeat(seat, player))
+            self.do(table_commands.BuyChips(player, Cents(1700)))
+            self.do(game_commands.PlaceWagers.of(seat, player, Cents(500), side))
+
+
+def on_two_sensors(order: Deck) -> TwoPlayers:
+    tables = {"main": "LIRX-01", "progressive": "WA-NEXUS-1", "progressive_2": "SM-LIR-1"}
+    return TwoSensors(house("WA", "machine", tables), order).settle()
+
+
+@pytest.mark.clause("WA-NEXUS-JP-1.1", "WA-NEXUS-9(f).1", "WA-NEXUS-9(f).3")
+def test_a_seat_that_wins_on_two_sensors_takes_each_step_twice() -> None:
+    floor = on_two_sensors(ROYAL_AND_NOTHING)
+    assert floor.finish(IN_WASHINGTON) == [(step, 1) for _ in range(2) for step in IN_WASHINGTON]
+    won = [one for one in floor.table.events if isinstance(one, JackpotWon)]
+    assert [(one.link, one.award.seat) for one in won] == [
+        ("progressive", 1), ("progressive_2", 1),
+    ]  # fmt: skip
+
+
+@pytest.mark.clause("WA-NEXUS-JP-1.1", "WA-NEXUS-9(e)")
+def test_a_fixed_pay_on_one_sensor_does_not_use_up_the_steps_of_the_other() -> None:
+    floor = on_two_sensors(STRAIGHT_WITH_AKQ_OF_SPADES)
+    assert floor.finish(IN_WASHINGTON) == [(step, 1) for step in IN_WASHINGTON]
     assert [seat for seat, _ in floor.awards] == [1]
 
 

@@ -11,7 +11,7 @@ from letitride.game import Phase
 from letitride.game import events as game_events
 from letitride.house import events as house_events
 from letitride.house.house_journal import HouseJournal
-from letitride.rulebook.house_rules import HouseRules
+from letitride.rulebook.house_rules import HouseRules, Responsible
 from letitride.table import events as table_events
 from letitride.table.irregularity_reports import Act, IrregularityReport, irregularity_reports
 from letitride.table.procedure.due import RECEIVE_DECK
@@ -23,7 +23,9 @@ _DUTY = ("DealerSignedOn", "DealerSignedOff")
 #: The kinds of events in a report and its ruling.
 REPORT_KINDS = ("IrregularityReported", "RulingGiven", "ReportDismissed", "IrregularityRuled")
 #: The steps in which a supervisor or an executive verifies a jackpot (R53).
-_VERIFICATIONS = ("verify_jackpot", "log_jackpot", "swipe_card")
+_VERIFICATIONS = (
+    "verify_jackpot", "confirm_jackpot", "log_jackpot", "swipe_card", "confirm_award",
+)  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -212,7 +214,10 @@ def round_people(
     ready: tuple[Recorded, ...] = (),
 ) -> RoundPeople:
     """Return the people who acted in a round, including the steps before its betting opened."""
-    steps = tuple(_steps(journal, tx, table, played[0].stored.version, rules))
+    steps = (
+        *_steps(journal, tx, table, played[0].stored.version, rules),
+        *_confirmations(played),
+    )
     bounds = [one.stored.version for one in played if isinstance(one.event, game_events.RoundEnd)]
     bounds += [played[0].stored.version, *(one.version for one in steps)]
     return RoundPeople(
@@ -267,6 +272,17 @@ def _steps(
                     belongs, seen = opened + 1, False
             case _:
                 pass
+
+
+def _confirmations(played: Iterable[Recorded]) -> Iterator[RoundStep]:
+    """Yield the awards that supervisors confirmed at a virtual table, as steps (R53)."""
+    for stored, event in played:
+        if isinstance(event, table_events.AwardConfirmed):
+            taken = table_events.StepTaken(
+                "confirm_award", event.by, Responsible.SUPERVISOR, event.seat,
+                executive=event.executive,
+            )  # fmt: skip
+            yield RoundStep(stored.version, stored.time, "Confirm the award.", taken)
 
 
 def _text(rules: HouseRules, taken: table_events.StepTaken) -> str:

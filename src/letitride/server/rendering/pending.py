@@ -7,21 +7,27 @@ from letitride.rulebook.table_kind import TableKind
 from letitride.server.rendering.controller import pending as pending_at_controller
 from letitride.server.rendering.view_of import view_of
 from letitride.server.running_house import RunningHouse
-from letitride.table.procedure.jackpot_steps import pending_jackpots
+from letitride.table.jackpots import awards_to_confirm
+from letitride.table.procedure.jackpot_steps import pending_awards, pending_jackpots
 
 
 def pending_at(
     house: RunningHouse, listed: FloorTable
 ) -> list[tuple[LinkState, PendingJackpotView]]:
-    """Return each pending jackpot at a table with its link. A virtual table has none (R53)."""
+    """Return each pending jackpot at a table with its link.
+
+    A virtual table has some only if the house has a supervisor confirm awards (R53).
+    """
     if listed.kind is TableKind.CONTROLLER:
         controller = house.floor.controller(listed.table).with_meters()
         return [(controller.view.state, one) for one in pending_at_controller(controller)]
-    if listed.kind is TableKind.VIRTUAL:
+    virtual, table = listed.kind is TableKind.VIRTUAL, house.floor.table(listed.table)
+    if virtual and not awards_to_confirm(table.loaded.rules, table.table.state):
         return []
-    loaded = house.floor.table(listed.table).table.with_meters()
+    loaded = table.table.with_meters()
     links = {sensor: loaded.link(name).state for sensor, name in loaded.sensors}
-    found = pending_jackpots(loaded.rules, loaded.table, listed.table, links)
+    find = pending_awards if virtual else pending_jackpots
+    found = find(loaded.rules, loaded.table, listed.table, links)
     return [
         (
             links[sensor],

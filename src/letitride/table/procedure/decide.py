@@ -190,7 +190,7 @@ def _command(  # noqa: C901 - one case per step
         case "turn_first" | "turn_second":
             return game_commands.TurnCommunityCard()
         case "settle":
-            return game_commands.SettleSeat(seat)
+            return game_commands.SettleSeat(seat, rules.settings.fixed_pays_confirmed)
         case "settle_cover_all":
             return game_commands.SettleCoverAll()
         case "pay_envy":

@@ -16,7 +16,8 @@ from letitride.progressive.controller.state import HandStage
 from letitride.progressive.link import LinkState
 from letitride.rulebook.house_rules import HouseRules, Occasion, Prompt
 from letitride.rulebook.settings import PayOrder, PaysFrom
-from letitride.rulebook.wagers import SENSORS, Game
+from letitride.rulebook.wagers import GAME_OF, SENSORS, Game
+from letitride.table.jackpots import awards_to_confirm
 from letitride.table.state import TableState
 
 #: Lines that say what to do if something else happens. Nobody has to take them.
@@ -35,16 +36,16 @@ _STAGES = {
 
 @dataclass(frozen=True, slots=True)
 class Win:
-    """A hand that wins a progressive; ``from_meter`` is False if the tray pays it."""
+    """A hand that wins a progressive; a fixed pay is ``logged`` only where the house says so."""
 
     seat: int
     sensor: Game
     hand: str
-    from_meter: bool
+    logged: bool
 
     def concerns(self, line: Prompt) -> bool:
         """Return whether a line of the script is about this win."""
-        return self.from_meter or line.occasion is Occasion.PROGRESSIVE_WIN
+        return self.logged or line.occasion is Occasion.PROGRESSIVE_WIN
 
 
 def is_jackpot_step(line: Prompt) -> bool:
@@ -65,8 +66,9 @@ def wins(rules: HouseRules, round_: RoundState) -> Iterator[Win]:
             hand = progressive_hand(table, seat, round_.community)
             pay = None if hand is None else table.pay_for(hand)
             if hand is not None and pay is not None:
-                all_from_meter = rules.settings.fixed_pays_from is PaysFrom.METER
-                yield Win(seat.number, sensor, hand, isinstance(pay, Share) or all_from_meter)
+                from_meter = rules.settings.fixed_pays_from is PaysFrom.METER
+                every_win = from_meter or rules.settings.fixed_pays_confirmed
+                yield Win(seat.number, sensor, hand, isinstance(pay, Share) or every_win)
 
 
 def jackpot_steps(
@@ -87,12 +89,14 @@ def _steps_by_hand(
 
     Before steps had seats, one step covered every winning hand. Such a round ends as it began.
     """
-    steps = {line.step for line in rules.script if is_jackpot_step(line)}
+    lines = [line for line in rules.script if is_jackpot_step(line)]
+    steps = {line.step for line in lines}
     taken = Counter((one.step, one.seat) for one in state.procedure.taken if one.step in steps)
     together = any(seat is None for _, seat in taken)
     for win in wins(rules, state.round):
         seat = None if together else win.seat
-        done = {step for step in steps if taken[step, seat] > 0}
+        own = {line.step for line in lines if win.concerns(line)}
+        done = {step for step in own if taken[step, seat] > 0}
         if not together:  # a seat that wins on two sensors takes each step twice
             taken.subtract((step, seat) for step in done)
         yield win, seat, done
@@ -115,3 +119,14 @@ def pending_jackpots(
         if not over and any(win.concerns(line) for line in lines):
             amount = fixed[0] if fixed else None
             yield win.sensor, Pending(*spot, link.terms.level_for(win.hand), amount, stage)
+
+
+def pending_awards(
+    rules: HouseRules, state: TableState, table: str, links: Mapping[Game, LinkState]
+) -> Iterator[tuple[Game, Pending]]:
+    """Yield the awards at a virtual table that wait for a supervisor (R53)."""
+    for seat, bet in awards_to_confirm(rules, state):
+        sensor = GAME_OF[bet.wager]
+        hand = rules.progressive(sensor).hand_of(seat.cards, state.round.community)
+        level = links[sensor].terms.level_for(hand)
+        yield sensor, Pending(table, seat.number, hand, level, None, HandStage.KEYED)

@@ -1,10 +1,11 @@
 // The Game Manager page: one link, polled every few seconds.
 
 import { alertLine, button, byId, html, note, say } from "../shared/elements.js";
+import { withFreshPassword } from "../shared/forms/password_prompt.js";
 import { pressKey } from "../shared/keypad.js";
 import { MeterTicker } from "../shared/meter_ticker.js";
 import { amountOf, cents, micros, money } from "../shared/money.js";
-import { get, glance, tablePath } from "../shared/server/requests.js";
+import { command, get, glance, tablePath } from "../shared/server/requests.js";
 import { authorize, mayDo } from "../shared/staff/access.js";
 import { once } from "../shared/staff/actions.js";
 import { inTurn, keepLooking, lost } from "../shared/staff/polling.js";
@@ -32,6 +33,8 @@ const RECONCILED = {
 };
 /** Whether a pending jackpot is at a table with real cards, where a supervisor presses the controller's keys. */
 const atController = ({ kind }) => kind === "controller";
+/** Whether a pending jackpot is at a virtual table, where a supervisor confirms it here. */
+const atVirtual = ({ kind }) => kind === "virtual";
 const consoleOf = ({ table }) => `/dealer.html?table=${encodeURIComponent(table)}`;
 const person = await authorize(document.querySelector("main"), ["read_game_manager"]);
 
@@ -194,6 +197,10 @@ class Manager extends Approvals {
         await pressKey(one.table, seats.length ? { key, seat: one.seat } : { key });
         await this.look();
       });
+    const confirm = once(notice, async () => {
+      await withFreshPassword(() => command("POST", `${tablePath(one.table)}/seats/${one.seat}/award`));
+      await this.look();
+    });
     return html("li", { class: "jackpot" }, [
       html("p", { class: "large" }, one.amount ? this.money(one.amount) : handName(one.hand)),
       facts([
@@ -207,7 +214,11 @@ class Manager extends Approvals {
           const label = `${key}: table ${one.table}, seat ${one.seat}`;
           return button(key, press(key, seats), { class: "button primary", "aria-label": label });
         }),
-        !atController(one) && html("a", { href: consoleOf(one) }, `Verify at table ${one.table}`),
+        atVirtual(one) && mayDo(person, "confirm_jackpot") && button("Confirm", confirm, {
+          class: "button primary",
+          "aria-label": `Confirm: table ${one.table}, seat ${one.seat}`,
+        }),
+        one.kind === "dealer" && html("a", { href: consoleOf(one) }, `Verify at table ${one.table}`),
         atController(one) && keys.length === 0 && note("Someone else must press the next key."),
       ]),
       notice,

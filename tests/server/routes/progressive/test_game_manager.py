@@ -41,7 +41,7 @@ def busy(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
         for name, system in TABLES.items():
             said = {"kind": "controller", "name": name, "link": "Bank", "system": system.name}
             supervisor.do("POST", "/tables", **said, settings={"executive_from": "100000.00"})
-        play(house, 300)
+        play(house, 600)
         yield house
 
 

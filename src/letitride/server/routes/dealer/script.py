@@ -25,6 +25,7 @@ from letitride.server.routes.parameters import TablePath
 from letitride.server.routes.play.tables import answered, carry_out, find
 from letitride.server.running_house import RunningHouse
 from letitride.table.commands import (
+    ConfirmAward,
     DismissReport,
     GiveRuling,
     HoldRound,
@@ -132,6 +133,20 @@ def decide_for_absent(
     request = request_of(body, person.name, name, seat, "absent")
     table.decide_for_absent(seat, request, body.version)
     return answered(table, person)
+
+
+@router.post("/seats/{seat}/award")
+def confirm_award(
+    name: TablePath, seat: SeatNumber, body: PinnedBody, house: TheHouse, visitor: TheVisitor
+) -> TableAnswer:
+    """Confirm an award at a virtual table, where the house has set ``confirm_awards`` (R53).
+
+    This requires a recently entered password, and an executive for a large award.
+    """
+    person = house.auth.authorize(visitor, Permission.CONFIRM_JACKPOT)
+    large = Permission.CONFIRM_LARGE_JACKPOT in person.permissions
+    confirm = ConfirmAward(seat, person.name, executive=large)
+    return carry_out(find(house, name, person), person, body, confirm)
 
 
 @router.post("/recut")

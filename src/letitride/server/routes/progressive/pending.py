@@ -16,7 +16,7 @@ router = APIRouter(prefix="/pending", tags=["game manager"])
 
 @router.get("")
 def waiting(house: TheHouse, _: Manager) -> list[WaitingJackpotView]:
-    """List every winning hand that waits for a supervisor, at controllers and dealers' tables."""
+    """List every winning hand that waits for a supervisor, at tables of every kind."""
     return [
         view_of(
             WaitingJackpotView, one, link=link.name, currency=link.terms.wager.currency,
@@ -29,6 +29,6 @@ def waiting(house: TheHouse, _: Manager) -> list[WaitingJackpotView]:
 
 def _page(one: PendingJackpotView, link: str) -> str:
     """Return the page where a supervisor verifies the hand."""
-    if one.kind is TableKind.CONTROLLER:
-        return f"/manager.html?link={quote(link, safe='')}"
-    return f"/dealer.html?table={quote(one.table, safe='')}"
+    if one.kind is TableKind.DEALER:
+        return f"/dealer.html?table={quote(one.table, safe='')}"
+    return f"/manager.html?link={quote(link, safe='')}"
