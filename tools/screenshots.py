@@ -40,9 +40,9 @@ FOLDER = Path("build/screenshots")
 DOCS = Path("docs/screenshots")
 #: The pages shown in the README and in docs/index.md, at desktop size.
 SHOWN = ("table-bet_two", "lobby", "lab", "dealer", "display", "manager")
-#: JPEG quality that keeps the text readable; a PNG of the felt is five times as large.
+#: The JPEG quality, high enough to keep text readable. A PNG of the felt is five times as large.
 QUALITY = 80
-#: The page is complete after half a second without a request.
+#: A page counts as loaded after half a second without a request.
 QUIET: Final = "networkidle"
 
 PAGES = [

@@ -104,8 +104,8 @@ def test_a_win_is_backed_out_once(journal: HouseJournal) -> None:
 @pytest.mark.parametrize(
     ("seat", "after", "fault"),
     [
-        (4, 0, "a back-out of a win that does not stand"),
-        (3, 5, "a back-out that does not return the award"),
+        (4, 0, "the win was never logged or was already reversed"),
+        (3, 5, "the back-out does not return the award"),
     ],
 )
 def test_the_audit_finds_a_forged_back_out(

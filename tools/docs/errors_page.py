@@ -43,27 +43,27 @@ _HEAD = """# Errors
 This page is for people who got an error, and for programs that handle errors. Look up a code here
 to find its class and its message.
 
-Every error of the package is a `LetItRideError` with five parts:
+Every error that the package raises is a `LetItRideError` with five parts:
 
 | part | contents |
 | --- | --- |
 | `code` | a stable name for the kind of error |
-| `message` | a text for people: what happened, why, and what to do next |
+| `message` | text for people: what happened, why, and what to do next |
 | `expected` | what was expected |
 | `got` | what was found instead |
 | `clauses` | the clauses of the rule documents behind the error |
 
 Code that raises an error leaves the state unchanged. The docstring of `letitride.errors` shows the
-tree of classes.
+class hierarchy.
 
-On the command line, an error prints one line on standard error: the message, the code, and the
+On the command line, an error prints one line to standard error: the message, the code, and the
 clauses. The exit status is 2. The [API](api.md) responds with all five parts.
 
-The tables below list every code, its class, and its message. The error's own facts replace the
-*words in italics*. A code can have several messages, one for each reason. The messages are in
+The tables below list every code, its class, and its message. A word in italics stands for one of
+the error's facts. A code can have several messages, one for each reason. The messages are in
 `src/letitride/wording/en/rejections.toml`.
 
-`make docs` makes this page from the code.
+`make docs` generates this page from the code.
 """
 
 
@@ -116,7 +116,7 @@ def _helpers(tree: ast.Module) -> Iterator[Helper]:
 
 
 def _calls(tree: ast.Module, helpers: tuple[Helper, ...]) -> Iterator[ast.Call]:
-    """Yield the calls in a module, except those that only pass on their own arguments."""
+    """Yield the calls in a module, except calls that only pass on a function's own arguments."""
     for node in ast.walk(tree):
         if isinstance(node, ast.ClassDef) and node.name in _CLASSES:
             for call in ast.walk(node):
@@ -199,7 +199,7 @@ def page() -> str:
 
 
 def _shown(template: str) -> str:
-    """Return a template as a reader sees it, with facts in italics."""
+    """Return a message template as readers see it, with facts in italics."""
     text = template.replace("|", "\\|").replace("$", "\\$").replace("*", "\\*")
     return re.sub(r"\{(\w+)(?::[^}]*)?\}", lambda fact: f"*{fact[1].replace('_', ' ')}*", text)
 

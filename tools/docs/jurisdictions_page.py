@@ -53,7 +53,7 @@ def irregularities() -> Iterator[str]:
 
 def _cases(cases: tuple[Case, ...]) -> str:
     first, *rest = map(_case, cases)
-    # Remove the leading ", " or ": " from the first case.
+    # Strip the leading ", " or ": " from the first case.
     return "; ".join([first[2:], *(f"otherwise{case}" for case in rest)])
 
 

@@ -70,7 +70,7 @@ def passages_in(file: str, path: Path) -> list[Passage]:
 
 
 def _is_read(file: str) -> bool:
-    """Return whether the file has our own prose, not scenario data or restated clauses."""
+    """Return whether the file has our own prose rather than scenario data or restated clauses."""
     if file.endswith(".toml"):
         return file.startswith("src/letitride/") and "/data/clauses/" not in file
     return not file.startswith("tests/") or file.endswith(".py")

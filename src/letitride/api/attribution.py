@@ -1,4 +1,4 @@
-"""The people in a record: dealers on duty, steps, and reports of irregularities with rulings."""
+"""The people in a record: the dealers, and those who took steps, made reports, or ruled."""
 
 from pydantic import BaseModel
 
@@ -39,8 +39,9 @@ class DealerDutyView(BaseModel):
 class ReportView(BaseModel):
     """A report of an irregularity and the ruling on it.
 
-    ``reason`` is the irregularity, and ``what`` describes it in words. ``outcome`` is ``held``,
-    ``dismissed``, or the consequence of the ruling. ``note`` is the note on the ruling.
+    ``reason`` is the code of the irregularity, and ``what`` describes the irregularity in words.
+    ``outcome`` is ``held``, ``dismissed``, or the consequence of the ruling. ``note`` is the
+    supervisor's note on the ruling.
     """
 
     round: int

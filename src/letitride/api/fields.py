@@ -41,7 +41,7 @@ class CommandBody(Body):
 class PinnedBody(CommandBody):
     """A command at a table. If it includes a version, the table must still be at that version.
 
-    Only tables show their versions, so commands elsewhere do not accept a version.
+    Only tables have visible versions, so other commands do not accept a version.
     """
 
     version: Annotated[

@@ -53,14 +53,14 @@ class SessionCalls(Calls):
 
 
 class OwnPlayCalls(Calls):
-    """Your own play, and its limits."""
+    """Your own play, and the limits on it."""
 
     def get(self) -> OwnPlayView:
         """Get your current playing session."""
         return self._house.get(OwnPlayView, "/me/play")
 
     def set_limit(self, limit: Limit, value: int | None) -> MeView:
-        """Set a limit: losses in cents, time or reminders in minutes, or None for no limit."""
+        """Set a limit: losses in cents, time and reminders in minutes, or None for no limit."""
         body = LimitBody(id=uuid4(), limit=limit, value=value)
         return self._house.send(MeView, "POST", "/me/limits", body)
 

@@ -21,7 +21,7 @@ class RulebookCalls(Calls):
         return self._house.get(JurisdictionView, f"/jurisdictions/{id_}")
 
     def rules_of_play(self, id_: str) -> RulesOfPlayView:
-        """Get a jurisdiction's rules of play in sentences, each with its clauses."""
+        """Get a jurisdiction's rules of play as sentences, each with the clauses it comes from."""
         return self._house.get(RulesOfPlayView, f"/jurisdictions/{id_}/rules")
 
     def clauses(

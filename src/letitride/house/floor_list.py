@@ -37,7 +37,7 @@ class FloorList:
         self._lock = RLock()
 
     def tables(self) -> Mapping[str, FloorTable]:
-        """Return all tables as they stand now."""
+        """Return the current state of all tables."""
         with self._lock, self._journal.store.reading() as tx:
             self._catch_up(tx)
         return dict(self._tables)

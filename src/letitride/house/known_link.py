@@ -26,7 +26,7 @@ OWN = (
     link_events.RoundEnded,
 )
 
-#: Returns the events of a link's stream after one version, up to and including another.
+#: A function that returns a link's events after one version, up to and including another.
 LinkEvents = Callable[[str, int, int], Iterable[link_events.LinkEvent]]
 
 

@@ -47,7 +47,7 @@ _OF_THE_ROUND = frozenset((*get_args(game_commands.Command), HoldRound, GiveRuli
 
 @dataclass(frozen=True, slots=True)
 class Rules:
-    """Rules in force, and the version of the event that introduced them."""
+    """Rules that are in force, and the version of the event that introduced them."""
 
     version: int
     rules: HouseRules
@@ -154,7 +154,7 @@ class LoadedTable:
 
 @dataclass(frozen=True, slots=True)
 class TableSnapshot:
-    """The stored form of a loaded table; rules are given by the versions of their events."""
+    """The stored form of a loaded table, which refers to rules by the versions of their events."""
 
     name: str
     table: TableState
@@ -173,7 +173,7 @@ def _rules_for(loaded: LoadedTable, command: TableCommand) -> HouseRules:
 
 
 def _change_rules(loaded: LoadedTable, command: ChangeRules) -> tuple[house_events.RulesChanged]:
-    """Change the rules but not the links' terms, which tables agree to when they open."""
+    """Change the rules, except for the links' terms, which a table agrees to when it opens."""
     old, new = loaded.next.rules, command.rules
     if (new.currency, _linked(new)) != (old.currency, _linked(old)):
         raise RuleError(

@@ -1,7 +1,7 @@
 """Open a house's record: its database (with the schema upgraded), its key, and its checkpoints.
 
-By default the key and the checkpoints are beside an SQLite database and named after it. For
-PostgreSQL they are in the working directory. Either path can be set.
+By default, the key and the checkpoints are next to an SQLite database and named after it. For
+PostgreSQL, they are in the working directory. You can set either path.
 """
 
 from contextlib import suppress
@@ -27,7 +27,7 @@ from letitride.eventstore.journal import Clock, utc_now
 from letitride.eventstore.sealing import make_key, read_key
 from letitride.house.house_journal import HouseJournal
 
-#: The database of a house that does not name one.
+#: The default database for a house that does not specify one.
 DEFAULT_DATABASE = "sqlite:///letitride.db"
 
 #: The id of the PostgreSQL lock for upgrades: an arbitrary number that all processes share.

@@ -46,7 +46,7 @@ class PlaySessions:
     def latest(
         self, tx: Transaction, name: str, lock: Lock = Lock.NONE
     ) -> tuple[Head, PlaySession | None]:
-        """Return the head of a player's stream, locked as given, and the latest session."""
+        """Return the head of a player's stream, with the given lock, and the latest session."""
         stream = house_events.play_stream(name)
         head = tx.head(stream, lock)
         known = self._read.get(name)
@@ -61,7 +61,7 @@ class PlaySessions:
         return self._read[name]
 
     def play_on(self, tx: Transaction, name: str, request: Request) -> tuple[PlaySession, datetime]:
-        """Return the player's current session and the time, recording the play if that is due.
+        """Return the player's current session and the time. Record the play if an event is due.
 
         This locks the player's stream, so that someone who plays at two tables is checked at one
         table at a time.
@@ -98,7 +98,7 @@ def result(tx: Transaction, name: str, currency: Currency) -> Cents:
 
 
 def owed(tx: Transaction, name: str, currency: Currency) -> Cents:
-    """Return the total that a player owes at all tables."""
+    """Return the total amount that a player owes across all tables."""
     return Cents(-_at_tables(tx, debt(name), currency) // MILLION, currency)
 
 

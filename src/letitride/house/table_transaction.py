@@ -85,7 +85,7 @@ def open_stream(
     request: Request,
     join: Callable[[Transaction, Request], None],
 ) -> None:
-    """Begin a table's stream, once, and join the table to its links in the same transaction."""
+    """Begin a table's stream, and join the table to its links in the same transaction."""
     asked = request._replace(digest=request.digest or sha256(CATALOG.write(event)).digest())
 
     def decide(tx: Transaction, head: Head) -> list[NewEvent[house_events.HouseEvent]]:
@@ -260,13 +260,13 @@ class Durable(Generic[S, C]):
         try:
             kept = from_bytes(self.snapshots, found.payload)
         except StorageError:
-            return None  # the snapshot's format is old: replay the events instead
+            return None  # the snapshot has an old format, so replay the events
         return self._restored(tx, found.version, kept)
 
     def _decide(
         self, tx: Transaction, loaded: S, command: C
     ) -> tuple[S, tuple[house_events.HouseEvent, ...], dict[str, Head]]:
-        """Decide a command on its links' latest state, under the lock that its events need."""
+        """Decide a command using its links' latest state, under the lock that its events need."""
         try:
             events = loaded.decide(command)
         except RuleError:
@@ -339,7 +339,7 @@ def _with_meters(tx: Transaction, loaded: S) -> S:
 
 
 def lock_needed(loaded: Loaded, events: tuple[house_events.HouseEvent, ...]) -> Lock:
-    """Return the lock the links need: exclusive for anything that depends on a meter's amount."""
+    """Return the lock to take on the links: exclusive if any event depends on a meter's amount."""
     if any(_needs_exclusive(loaded, event) for event in events):
         return Lock.EXCLUSIVE
     return Lock.SHARED if any(map(link_events.is_of_link, events)) else Lock.NONE
@@ -351,9 +351,9 @@ def _needs_exclusive(loaded: Loaded, event: house_events.HouseEvent) -> bool:
             return loaded.link(event.link).state.meter(event.level).cap is not None
         case link_events.ContributionReversed():
             return True
-        case WagerPaid():  # a meter may pay this; an empty meter gives no award
+        case WagerPaid():  # a meter may pay this, although an empty meter pays nothing
             return event.wager in SENSORS.values()
-        case FixedPayPaid():  # a meter may pay this too; the tray pays the rest
+        case FixedPayPaid():  # a meter may also pay this, and the tray pays the rest
             terms = (view.state.terms for view in loaded.links)
             return any(agreed.fixed_pays_from is PaysFrom.METER for agreed in terms)
         case _:

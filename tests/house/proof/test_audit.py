@@ -270,7 +270,7 @@ def test_the_checkpoints_reveal_a_tail_that_was_cut_off_cleanly(address: Address
         (hash_, time),
     )
     database.close()
-    assert fault_in(address) == Fault("wallet:p7", 2, "not the event that a checkpoint recorded")
+    assert fault_in(address) == Fault("wallet:p7", 2, "the event does not match a checkpoint")
     address.checkpoint_file.unlink()
     assert fault_in(address) is None  # undetectable without the checkpoints
 

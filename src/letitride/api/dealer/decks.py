@@ -18,7 +18,7 @@ class DeckView(BaseModel):
 class TableDecksView(BaseModel):
     """The decks at a table, the discard rack, and whether a stub count is due.
 
-    ``rack_cards`` is null while the rack holds a stub, so that a count of the stub is blind (R56).
+    ``rack_cards`` is null while the rack holds a stub, so that the stub count stays blind (R56).
     """
 
     model_config = example(

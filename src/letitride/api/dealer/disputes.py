@@ -21,7 +21,7 @@ class DisputedSeatBody(Body):
 
 
 class DisputeBody(Body):
-    """The cards and bets in dispute. ``meters`` lists the first sensor's levels, highest first."""
+    """The disputed cards and bets. ``meters`` lists the first sensor's amounts, top level first."""
 
     model_config = Body.model_config | example(
         jurisdiction="MA",

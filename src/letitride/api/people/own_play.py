@@ -19,7 +19,7 @@ def _in_utc(time: datetime) -> datetime:
 
 
 class LimitBody(CommandBody):
-    """A limit on your play: cents for losses, minutes for time and reminders, null for no limit."""
+    """A limit on your play: cents for losses, minutes for time and reminders, or null for none."""
 
     limit: Annotated[Limit, Field(examples=["time"])]
     value: Annotated[int | None, Field(ge=1, le=10**12, strict=True, examples=[60])]

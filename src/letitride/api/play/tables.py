@@ -1,4 +1,4 @@
-"""Tables: opening one, the list of tables, and a table as its viewer sees it."""
+"""Tables: opening a table, listing tables, and viewing a table."""
 
 from typing import Annotated, Literal
 
@@ -121,7 +121,7 @@ class ScriptLineView(BaseModel):
 
 
 class DueStepView(BaseModel):
-    """The next step at a table that a dealer runs, and the person it belongs to."""
+    """The next step at a table that a dealer runs, and the role that must take it."""
 
     step: str
     who: Responsible
@@ -134,7 +134,7 @@ class DueStepView(BaseModel):
 
 
 class TableMeterView(BaseModel):
-    """A meter as shown on displays, and the sensor that feeds it."""
+    """A meter, with the amount shown on displays and the sensor that feeds the meter."""
 
     sensor: Game
     link: str
@@ -226,8 +226,8 @@ LegalView = Annotated[
 class TableView(BaseModel):
     """A table as you see it.
 
-    ``due`` is the next step at a table that a dealer runs, and ``held`` the report that holds the
-    round. ``stub`` is null while a person counts the stub.
+    ``due`` is the next step at a table that a dealer runs. ``held`` is the reported irregularity
+    that put the round on hold. ``stub`` is null while a person counts the stub.
     """
 
     model_config = example(**TABLE)

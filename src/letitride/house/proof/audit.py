@@ -117,7 +117,7 @@ class _Auditor:
             self._report.meters = list(self._streams.meters.sums())
         for stream, version, hash_ in noted:
             if self._hashes[stream, version] != hash_:
-                raise FaultError(stream, version, "not the event that a checkpoint recorded")
+                raise FaultError(stream, version, "the event does not match a checkpoint")
 
     def _noted(self, path: Path | None) -> list[tuple[str, int, str]]:
         if path is None or self._journal is None:

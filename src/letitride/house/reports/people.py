@@ -74,9 +74,10 @@ def acts(recorded: Iterable[Recorded]) -> Iterator[Act]:
 def reports_between(
     journal: HouseJournal, tx: Transaction, table: str, first: int, last: int
 ) -> tuple[IrregularityReport, ...]:
-    """Return the reports that were made or answered in a range of versions, as of its end.
+    """Return reports made or ruled on in a range of versions, as they stood at the end of it.
 
-    A report may be older than its ruling, so the search starts where its round opened.
+    A report may precede the range that contains its ruling, so the search starts where the round
+    opened.
     """
     stream = house_events.table_stream(table)
     inside = takewhile(
@@ -95,7 +96,7 @@ def reports_between(
 
 @dataclass(frozen=True, slots=True)
 class RoundStep:
-    """A step that a person took for a round, with the words of the script."""
+    """A step that a person took for a round, with its text from the script."""
 
     version: int
     time: str
@@ -195,10 +196,11 @@ def round_people(
 def _steps(
     journal: HouseJournal, tx: Transaction, table: str, began: int, rules: HouseRules
 ) -> Iterator[RoundStep]:
-    """Yield the steps of the round that began at a version, from its script's beginning to its end.
+    """Yield all steps in the script of the round that began at a version.
 
-    Between two rounds, a step belongs to the earlier one up to the last line of its script, and in
-    a void round if the step is a line for voids. All others prepare the later round.
+    Between two rounds, steps belong to the earlier round until the last line of its script. If that
+    round is void, the script's lines for void rounds also belong to it. All other steps prepare the
+    later round.
     """
     stream = house_events.table_stream(table)
     kinds = ("BettingOpened", "CardsCollected", "RoundVoided", "StepTaken")
@@ -210,7 +212,8 @@ def _steps(
     )
     of_void = {line.step for line in rules.script if line.phase is Phase.VOID}
     opened = 0  # 1 once this round has opened
-    belongs = 0 if at else 1  # 1 while steps belong to this round
+    # The round that a step belongs to: 0 for the previous one, 1 for this one, 2 for the next.
+    belongs = 0 if at else 1
     void = seen = False
     for stored, event in journal.recorded(within):
         match event:
@@ -218,7 +221,7 @@ def _steps(
                 opened, belongs, void = 1, 1, False
             case game_events.RoundVoided():
                 belongs, void = opened + 1, True
-            case game_events.CardsCollected() if not seen:  # without steps, no last one
+            case game_events.CardsCollected() if not seen:  # without steps, there is no last step
                 belongs = opened + 1
             case table_events.StepTaken():
                 seen = True
@@ -232,7 +235,7 @@ def _steps(
 
 
 def _text(rules: HouseRules, taken: table_events.StepTaken) -> str:
-    """Return the words for a step: from the script, or from the steps of opening a deck."""
+    """Return the text of a step, from the script or from the steps for opening a deck."""
     if taken.step == RECEIVE_DECK:
         return "Bring a deck to the table."
     lines = rules.opening if taken.deck else rules.script

@@ -24,7 +24,7 @@ from letitride.table.round_report import Report, round_report
 
 
 class PlayedRound(NamedTuple):
-    """The events of one round: its preparation, starting with the seed, and its play."""
+    """The events of one round: the preparation, starting with the seed, and then the play."""
 
     ready: tuple[RecordedEvent[house_events.HouseEvent], ...]
     played: tuple[RecordedEvent[house_events.HouseEvent], ...]
@@ -59,10 +59,10 @@ class PlayedRound(NamedTuple):
 
 
 def read_round(journal: HouseJournal, stream: str, number: int) -> PlayedRound:
-    """Return the round with this number, or an empty one, without unsealing any other round.
+    """Return the round with this number, or an empty one. No other round is unsealed.
 
-    A round may be reported on and voided until the next one opens, even after the next one's seed
-    is drawn.
+    A round can still be reported on and voided until the next round opens, even after the seed for
+    that round has been drawn.
     """
     with journal.store.reading() as tx:
         marks = list(tx.events_of(stream, ("BettingOpened", "SeedDrawn")))

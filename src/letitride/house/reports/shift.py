@@ -69,7 +69,7 @@ def read_shift(journal: HouseJournal, table: str, number: int | None = None) -> 
 
 
 def _spans(history: TableHistory) -> list[tuple[int, int]]:
-    """Return the first and last version of every shift, or none if the tray was never opened."""
+    """Return each shift's first and last versions, or nothing if the tray was never opened."""
     openers = [
         one.stored.version
         for one in history.events_of(["SlipSigned"])

@@ -41,7 +41,7 @@ _TOOK = (Books.TRAY.value, Books.DROP_BOX.value, Books.CAGE.value)
 
 @dataclass(frozen=True, slots=True)
 class JackpotEntry:
-    """An award from a meter that was neither reversed nor backed out."""
+    """A meter award that was neither reversed nor backed out."""
 
     time: str
     link: str
@@ -87,7 +87,7 @@ class TableFigures:
 
     @property
     def other_reports(self) -> tuple[TableReport, ...]:
-        """The reports that did not void a round: dismissed, still held, or with play continued."""
+        """The reports that did not void a round: dismissed, still on hold, or ruled to continue."""
         return tuple(one for one in self.reports if not one.report.voids)
 
     @property
@@ -149,7 +149,7 @@ def jackpot_data(one: JackpotEntry) -> dict[str, Any]:
 
 @dataclass(frozen=True, slots=True)
 class TableHistory:
-    """A table's stream, read by reports one range at a time."""
+    """A table's stream, which reports read one range of versions at a time."""
 
     table: str
     currency: Currency
@@ -205,7 +205,7 @@ class TableHistory:
     def _with_back_outs(
         self, kept: Sequence[RecordedEvent[house_events.HouseEvent]]
     ) -> list[tuple[str, object]]:
-        """Return events with their times, and the back-outs up to the end of their last day."""
+        """Return events with their times, plus the links' back-outs through the last day."""
         until = kept[-1].stored.time[:10] if kept else ""
         noted: list[tuple[str, object]] = [(one.stored.time, one.event) for one in kept]
         links = {x.link for _, x in noted if isinstance(x, link_events.JackpotWon)}
@@ -230,7 +230,7 @@ class TableHistory:
 
 
 def versions_of(tx: Transaction, stream: str, date: str) -> tuple[int, int]:
-    """Return a day's first and last version (in UTC) by binary search; times never decrease.
+    """Find the first and last versions of a UTC day by binary search, since times never decrease.
 
     On a day without events, the last version is one less than the first.
     """
@@ -259,7 +259,7 @@ def _contributed(records: Iterable[house_events.HouseEvent]) -> Iterator[int]:
 
 
 def awards_in_force(logged: Iterable[tuple[str, object]]) -> tuple[JackpotEntry, ...]:
-    """Return the awards that were logged and not taken back, given events with their times."""
+    """Return the awards that were logged and not undone, given events with their times."""
     found: list[JackpotEntry] = []
     for time, event in logged:
         if isinstance(event, link_events.JackpotWon):

@@ -70,7 +70,7 @@ class SessionStore(Protocol):
         """Remove all of a person's sessions."""
 
     def remove_older(self, began: datetime) -> None:
-        """Remove every session that began before this time."""
+        """Remove all sessions that began before this time."""
 
 
 class MemorySessions:
@@ -165,7 +165,7 @@ class LoginSessions:
         return ticket
 
     def find(self, token: str) -> LoginSession:
-        """Return the session for a token, valid or not."""
+        """Return the session for a token, even if it has expired."""
         session = self._store.get(hash_of(token))
         if session is None:
             raise _none()
@@ -183,7 +183,7 @@ class LoginSessions:
         return person
 
     def confirm(self, session: LoginSession, person: Person, now: datetime) -> Ticket:
-        """Give the session a new token, now that the person has entered their password again."""
+        """Give the session a new token after the person has reentered their password."""
         ticket = _ticket(person, began=session.began, now=now, confirmed=now)
         if not self._store.swap(session.token_hash, ticket.session):
             raise _none()

@@ -18,12 +18,12 @@ _FEWEST_CHARACTERS = 5
 _READABLE = "abcdefghijkmnpqrstuvwxyz23456789"
 _GROUPS, _GROUP = 5, 5
 
-#: Each hash takes 64 MiB of memory, so this limits how many are computed at a time.
+#: Each hash takes 64 MiB of memory, so limit how many are computed at a time.
 _AT_A_TIME = 2
 
 
 def random_password() -> str:
-    """Return a password with 125 random bits that is easy to read aloud."""
+    """Return a random password of 125 bits that is easy to read aloud."""
     groups = ("".join(secrets.choice(_READABLE) for _ in range(_GROUP)) for _ in range(_GROUPS))
     return "-".join(groups)
 

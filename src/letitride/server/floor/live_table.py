@@ -1,7 +1,7 @@
 """A live table: a durable table in this process, with its feed and the dealer's steps.
 
 The dealer's steps are commands too. Their ids are derived from the state of the table, so two
-processes never take the same step twice.
+processes never both take the same step.
 """
 
 import secrets
@@ -64,8 +64,9 @@ class LiveTable:
         self.busy = RLock()  # held across a sequence of commands
         self.deadline: datetime | None = None  # the deadline for the seat whose turn it is
         self._clock, self._wake_dealer = clock, wake_dealer
-        self._absent_time = absent_time  # to decide in, at a table that a dealer runs
-        self._turn: tuple[int, datetime | None] = (0, None)  # the version, and when a turn began
+        self._absent_time = absent_time  # the time to decide at a table that a dealer runs
+        # The table's version, and the time when the turn at that version began.
+        self._turn: tuple[int, datetime | None] = (0, None)
         self._shown: tuple[object, datetime, tuple[KnownLink, ...]] = ((), clock(), ())
 
     @property
@@ -90,7 +91,7 @@ class LiveTable:
 
     @property
     def turn_began(self) -> datetime | None:
-        """When the turn of the player who must decide now began, at a table that a dealer runs."""
+        """The start of the current turn to decide, at a table that a dealer runs."""
         next_ = self.due
         if next_ is None or next_.step not in DECISIONS:
             return None
@@ -103,9 +104,9 @@ class LiveTable:
 
     @property
     def absent_from(self) -> datetime | None:
-        """When somebody may decide for the player whose turn it is (R52).
+        """The time from which someone may decide for the player whose turn it is (R52).
 
-        A player who has left does not come back, so nobody waits.
+        The table does not wait for a player who has left.
         """
         began, seat = self.turn_began, self.round.seat(self.round.to_act or 0)
         if began is None or seat is None:
@@ -126,7 +127,7 @@ class LiveTable:
 
     @property
     def waits_for_company(self) -> bool:
-        """True if the next round does not open until someone sits down."""
+        """True if the next round waits for someone to sit down."""
         staying = any(not seat.left for seat in self.people)
         return (
             self.listed.kind is TableKind.VIRTUAL
@@ -250,15 +251,15 @@ class LiveTable:
             self.notify_watchers()
 
     def _capacity(self, person: Person) -> Responsible:
-        """Return whose steps a person takes here. The dealer on duty takes only the dealer's."""
+        """Return the role a person acts in here. The dealer on duty acts only as the dealer."""
         if person.name == self.table.state.procedure.dealer:
             return Responsible.DEALER
         if Permission.CONFIRM_JACKPOT in person.permissions:
-            return Responsible.SUPERVISOR  # or an executive, who may verify a jackpot
+            return Responsible.SUPERVISOR  # this includes executives, who may verify a jackpot
         return Responsible.DEALER if Permission.DEAL in person.permissions else Responsible.PLAYER
 
     def _with_cards(self, command: TakeStep) -> TakeStep:
-        """Return the step with the order of the deck, which comes from the round's seeds."""
+        """Return the step, adding the deck order from the round's seeds if the step shuffles."""
         next_ = due(self.loaded.rules, self.table.state)
         if next_ is None or (next_.step, next_.who) != (command.step, command.who):
             return command  # the rules reject it
@@ -309,7 +310,7 @@ class LiveTable:
             self.act((ProvideVirtualDeck(deck.name), about))
 
     def dealer_command(self) -> Command | None:
-        """Return the dealer's next command, with a deck ready for a deal; None if none is due."""
+        """Return the dealer's next command, or None. Before a deal, prepare the deck."""
         command = dealer.next_command(self.loaded.now.rules, self.table.state)
         if isinstance(command, Deal):
             self._fix_seeds()
@@ -317,7 +318,7 @@ class LiveTable:
         return command
 
     def act(self, *steps: tuple[Command, str]) -> None:
-        """Take all of the house's own steps or none, unless another process has taken them.
+        """Take the house's own steps, all or none, unless another process has already taken them.
 
         At a virtual table, the automatic dealer takes them. At a table that a dealer runs, the
         house itself draws and fixes the seeds.

@@ -60,7 +60,7 @@ def _cards(text: str, count: int) -> tuple[Card, ...]:
 def _dealt(
     rules: HouseRules, hands: dict[int, tuple[Card, ...]], community: tuple[Card, ...]
 ) -> list[Card]:
-    """Return the top of a deck that deals these cards. Any other cards serve as burn cards."""
+    """Return the top of a deck that deals these cards. Arbitrary cards serve as burn cards."""
     named = {*community, *(card for hand in hands.values() for card in hand)}
     others = (card for card in complete(()) if card not in named)
     area = [next(others) for _ in range(rules.deal.community_cards)]

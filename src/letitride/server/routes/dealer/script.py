@@ -60,7 +60,7 @@ def read_script(name: TablePath, house: TheHouse, person: Watcher) -> wire.Scrip
 
 @router.get("/procedure")
 def read_procedure(name: TablePath, house: TheHouse, person: Dealer) -> wire.ProcedureView:
-    """Get the dealer on duty, the next step, the steps taken, and a report that is held."""
+    """Get the dealer on duty, the next step, the steps taken, and any report on hold."""
     table = find(house, name, person)
     return procedure_view(table, house.clock(), may_decide=_may_decide(house, table, person))
 
@@ -105,7 +105,8 @@ def sign_off(name: TablePath, body: PinnedBody, house: TheHouse, person: Dealer)
 def step(name: TablePath, body: wire.StepBody, house: TheHouse, visitor: TheVisitor) -> TableAnswer:
     """Take the next step of the procedure, as the person responsible for it.
 
-    Verifying a jackpot requires a recently entered password, and a large one an executive (R53).
+    Verifying a jackpot requires a recently entered password. A large jackpot also requires an
+    executive (R53).
     """
     person = _check_may_step(house, visitor, body.step)
     table = _find_dealt(house, name, person)
@@ -122,7 +123,7 @@ def decide_for_absent(
 ) -> TableAnswer:
     """Take a bet back for a player whose time to decide has run out (R52).
 
-    Supervisors may do so, and the dealer on duty if the house's settings allow it.
+    Supervisors may do this. The dealer on duty may too, if the house's settings allow it.
     """
     table = _find_dealt(house, name, person)
     if not _may_decide(house, table, person):
@@ -156,7 +157,7 @@ def irregularity(
 def rule(
     name: TablePath, body: wire.RulingBody, house: TheHouse, visitor: TheVisitor, person: Ruler
 ) -> wire.RulingAnswer:
-    """Rule on the report that holds the round, as this house's rules say, or dismiss it (R50).
+    """Rule on the report that holds the round, under this house's rules, or dismiss it (R50).
 
     A void after a card has been turned, or at a virtual table, requires two people (R51).
     """

@@ -91,7 +91,7 @@ def open_table(
     """Open a table with virtual cards, or one with real cards and a controller.
 
     A table that would break its jurisdiction's rules is rejected, with the clauses. A table that
-    only departs from advice opens, and its compliance page shows the warnings.
+    departs only from recommendations does open, and its compliance page shows the warnings.
     """
     if isinstance(body, NewControllerBody):
         return open_controller(house, body, person)

@@ -43,7 +43,7 @@ def prizes(link: LinkPath, house: TheHouse, _: Manager) -> list[wire.PrizeView]:
 @router.get("/wins/{number}")
 def win(
     link: LinkPath,
-    number: Annotated[int, Path(ge=1, le=2**53, description="The prize's number in the log")],
+    number: Annotated[int, Path(ge=1, le=2**53, description="The win's number in the prize log")],
     house: TheHouse,
     _: Manager,
 ) -> wire.WinPageView:
@@ -55,7 +55,7 @@ def win(
 
 
 class _Times(NamedTuple):
-    """The stored events of wins and back-outs, which give their times."""
+    """The stored events for wins and back-outs, which provide the times."""
 
     wins: dict[link_events.Award, StoredEvent]
     record: LinkRecord

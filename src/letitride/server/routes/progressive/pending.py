@@ -15,7 +15,7 @@ router = APIRouter(prefix="/pending", tags=["game manager"])
 
 @router.get("")
 def waiting(house: TheHouse, _: Manager) -> list[WaitingJackpotView]:
-    """List every keyed hand that waits for a supervisor, at all of the house's controllers."""
+    """List every keyed hand that is waiting for a supervisor, at all of the house's controllers."""
     found = []
     for name, listed in house.floor.listing.tables().items():
         if listed.kind is TableKind.CONTROLLER:

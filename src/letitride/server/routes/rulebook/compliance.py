@@ -24,7 +24,7 @@ from letitride.server.routes.play.tables import find
 
 router = APIRouter(tags=["compliance"])
 
-#: The checks that need nothing but the table's rules and links.
+#: The checks that need only the table's rules and links.
 _ALWAYS: tuple[Check, ...] = ("floor", "approved", "pay_order", "option", "games", "link")
 
 
@@ -77,7 +77,7 @@ def _view(loaded: LoadedTable, setup: TableSetupQuery) -> ComplianceView:
 
 
 def _equipment(setup: TableSetupQuery) -> Equipment | None:
-    """Return the table's equipment in the rules' terms, or None if it is not known."""
+    """Return the table's equipment in the form that the checks use, or None if it is unknown."""
     if not setup.decks:
         return None
     shuffler = setup.shuffler and InstalledShuffler(

@@ -31,7 +31,7 @@ router = APIRouter(tags=["compliance"])
 
 @router.get("/jurisdictions/{id_}/rules")
 def rules_of_play(id_: JurisdictionPath) -> RulesOfPlayView:
-    """Get the rules of play in sentences, each with its clauses."""
+    """Get the rules of play as sentences, each with the clauses it comes from."""
     place = place_of(id_)
     return view_of(
         RulesOfPlayView, place,
