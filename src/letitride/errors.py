@@ -123,7 +123,7 @@ class AccessError(LetItRideError):
 
 
 class TooManyError(AccessError):
-    """Too many requests from one person; ``seconds`` is how long to wait."""
+    """Too many requests from one person; ``seconds`` is the number of seconds to wait."""
 
     seconds = 0.0
 

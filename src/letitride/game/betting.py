@@ -72,7 +72,7 @@ def _check_spot(rules: HouseRules, seated: dict[int, str], number: int, player: 
 
 
 def leave_seat(rules: HouseRules, state: RoundState, command: game_commands.LeaveSeat) -> Events:
-    """Leave a seat. Before betting closes, the seat is free at once; later, the hand stays in.
+    """Leave a seat. Before betting closes, the seat becomes free; after that, the hand stays in.
 
     The hand stays even after the round is over, because the round can still be voided until the
     next one opens (MBS-5.4).
@@ -115,7 +115,7 @@ def place_wagers(
 
 
 def _by_spot(rules: HouseRules, command: game_commands.PlaceWagers) -> dict[Wager, Cents]:
-    """Return the wagers by spot. Each spot may appear only once, whether by name or by mark."""
+    """Return the stakes, keyed by spot. Each spot may appear only once."""
     try:
         wagers = {Wager(wager): stake for wager, stake in command.wagers}
     except ValueError as error:

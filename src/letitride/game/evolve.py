@@ -163,7 +163,7 @@ def _ruled(state: RoundState, event: game_events.IrregularityRuled) -> RoundStat
     replaced = set()
     if event.outcome is Consequence.REPLACE:
         position = event.irregularity.position
-        while position in state.unusable:  # each report is about a different card
+        while position in state.unusable:  # each report concerns a different card
             position += 1
         replaced.add(position)
     return changed(
@@ -192,7 +192,7 @@ def _card_replaced(state: RoundState, event: game_events.CardReplaced) -> RoundS
 
 
 def _deal_abandoned(state: RoundState) -> RoundState:
-    """Return to closed betting and empty hands; the side bets are collected again (R45)."""
+    """Go back to the close of betting, before the deal; the side bets are collected again (R45)."""
     seats = tuple(
         Seat(seat.number, seat.player, tuple(map(_fresh, seat.bets)), left=seat.left)
         for seat in state.seats

@@ -59,7 +59,7 @@ def take_back_for_absent(
 
 
 def burn_card(rules: HouseRules, state: RoundState) -> Events:
-    """Burn a community card once all have decided on bet 1 (MA-9(c)-1)."""
+    """Burn a community card once all players have decided on bet 1 (MA-9(c)-1)."""
     require_phase(rules, state, "first_card", Phase.FIRST_CARD)
     if state.to_burn is None or state.burned:
         got = "no card to burn" if state.to_burn is None else "a card burned already"

@@ -78,7 +78,7 @@ def _check_in_time(
     """Check that it is not too late for a ruling: the next round must not have opened.
 
     Until then, even a settled round can be voided (MBS-5.4). Cards can be dealt again only before a
-    community card is up, because every cause happens during the deal (WA-LIRB-IRR-4.1).
+    community card is turned up, because only errors in the deal lead to a redeal (WA-LIRB-IRR-4.1).
     """
     phases = {Phase.CLOSED, *IN_PLAY}
     if found.what in IN_THE_DEAL:

@@ -101,7 +101,7 @@ class Seat:
 
 @dataclass(frozen=True, slots=True)
 class RoundState:
-    """The whole state of a round. Seats are in order, with seat 1 at the dealer's left."""
+    """The whole state of a round. Seats are in order, with seat 1 to the dealer's left."""
 
     number: int = 0
     phase: Phase = Phase.IDLE

@@ -183,10 +183,10 @@ def par_sheet(
     ``ride_on_zero``, it rides. If ``payout_limit`` is given, in units of one bet, the sheet
     includes ``under_limit``.
 
-    *Cover All, progressives.* ``seats`` is the number of hands dealt (Cover All) or of wagers that
-    can earn envy (progressives). Meters are at their seeds unless ``meters`` gives amounts. By
-    default, each level's ``contribution`` and ``seed`` come from the presets, and its
-    ``reserve_rate`` is zero.
+    *Cover All, progressives.* ``seats`` is the number of hands dealt (Cover All) or the number of
+    wagers that can receive envy bonuses (progressives). Meters are at their seeds unless ``meters``
+    gives amounts. By default, each level's ``contribution`` and ``seed`` come from the presets, and
+    its ``reserve_rate`` is zero.
 
     >>> from letitride.rulebook.paytables.library import paytable
     >>> sheet = par_sheet(paytable("LIRX-01"))

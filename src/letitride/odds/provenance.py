@@ -20,7 +20,7 @@ from letitride.rulebook.wagers import Game
 
 @dataclass(frozen=True, slots=True)
 class TracedPar:
-    """A par sheet with its edition, its options, and the accompanying data."""
+    """A par sheet with its pay table's edition, its options, and the data that it is based on."""
 
     sheet: ParSheet
     edition: Edition

@@ -35,7 +35,7 @@ def authorize(
             got="an older one" if confirmed else "none",
         )
     if allowed.guest is not None and now >= allowed.guest.expires:
-        expected = "a guest whose time has not expired"
+        expected = "a guest whose session has not expired"
         raise AccessError("server/guest_over", expected=expected, got=allowed.name)
     return allowed
 

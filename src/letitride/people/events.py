@@ -74,7 +74,7 @@ class GuestAdmitted:
 
 @dataclass(frozen=True, slots=True)
 class GuestLeft:
-    """A guest's time expired."""
+    """A guest's session expired."""
 
     person: str
 

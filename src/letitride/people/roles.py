@@ -78,7 +78,7 @@ PERMISSIONS: Mapping[Permission, set[Role]] = {
 #: Roles that run the games. Administrators and players may hold none of them.
 FLOOR = frozenset({Role.DEALER, Role.SUPERVISOR, Role.EXECUTIVE})
 
-#: Roles that rule out a floor role: holders could appoint themselves or pay their own bets.
+#: Roles that rule out a floor role: their holders could appoint themselves or pay their own bets.
 _APART = {Role.ADMINISTRATOR: "an administrator", Role.PLAYER: "a player"}
 
 #: Roles of the house's employees.

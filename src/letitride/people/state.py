@@ -64,7 +64,7 @@ class Person:
 
     @property
     def is_staff(self) -> bool:
-        """True if the person is an employee of the house."""
+        """True if the person works for the house."""
         return bool(self.roles & STAFF)
 
 

@@ -107,12 +107,12 @@ class SensorLog:
     ) -> None:
         self.opening = open_link(sensor.value, terms(rules, sensor), settings)
         self.levels = {meter.level: MeterLog(meter) for meter in self.opening.meters}
-        self.staked = self.opening.terms.wager * seats  # The amount per round at each table.
+        self.staked = self.opening.terms.wager * seats  # The total wagered per round at each table.
         self.envy: Counter[str] = Counter()  # The number of envy payments, by hand.
         self.envy_paid: Counter[str] = Counter()  # The amounts paid, by hand.
         self.players, self.house = Correction(), Correction()
         self.path: Path[tuple[Cents, ...]] = Path()  # The meters, highest first.
-        self.rounds = 0  # The total number at all tables.
+        self.rounds = 0  # The number of rounds so far, at all tables together.
         self._counted, self._squares = 0, 0.0
         self._column = pays.COLUMNS.index(sensor)
         self._pays = pays.cell_pays(rules, stakes, sensor)
@@ -138,7 +138,7 @@ class SensorLog:
         rates = sum(m.contribution.ppm + m.reserve_rate.ppm for m in self.opening.meters)
         fed = rates * self.staked.cents / MILLION
         rounds, total, squares = self._with(self.house)
-        more = 2 * fed * total + rounds * fed**2  # the squares must include the contributions
+        more = 2 * fed * total + rounds * fed**2  # add the contributions to the sum of squares
         return Moments(rounds, -(total + rounds * fed), squares + more)
 
     def _with(self, more: Correction) -> Moments:
@@ -146,7 +146,7 @@ class SensorLog:
         return Moments(self.rounds, total, squares)
 
     def hit(self, at: int, cells: Sequence[int]) -> None:
-        """Settle the round at this position, if a hand wins from a meter or triggers envy."""
+        """Settle round ``at`` if one of its hands wins from a meter or triggers an envy bonus."""
         hands = [self._hands[cell] for cell in cells]
         envied = [hand for hand in hands if self._envy[hand]]
         if not envied and self._off_the_meter.isdisjoint(hands):
@@ -172,7 +172,7 @@ class SensorLog:
         assert all(level.balanced for level in self.levels.values()), "a meter does not balance"
 
     def _go_on(self, rounds: int) -> None:
-        """Record the meter amounts due up to this round, each after all tables have played."""
+        """Record the meters at every recording point up to this number of rounds."""
         while (at := self.path.due * self._tables) <= rounds:
             self._feed(at)
             self.path.add(tuple(level.meter.shown for level in self.levels.values()))

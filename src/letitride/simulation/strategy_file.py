@@ -171,7 +171,7 @@ def _rule(entry: TomlEntry) -> RideRule:
 
 
 def _made(entry: TomlEntry, bet: int) -> frozenset[Made] | None:
-    """Return the hands that the rule names. A rule about draws may name none; return None then."""
+    """Return the hands that the rule names, or None if it names none, as a rule about draws may."""
     if "made" not in entry:
         return None
     if isinstance(entry.raw["made"], str):

@@ -179,7 +179,7 @@ class HoldRound:
 
 @dataclass(frozen=True, slots=True)
 class GiveRuling:
-    """Rule on the report that holds the round, as this house's rules say.
+    """Rule on the report that holds the round, according to the house's rules.
 
     A void after a card has been turned needs a ``second`` person (R51).
     """
@@ -191,7 +191,7 @@ class GiveRuling:
 
 @dataclass(frozen=True, slots=True)
 class DismissReport:
-    """Find that nothing irregular happened, and let the round go on."""
+    """Find that nothing irregular happened, and let the round continue."""
 
     by: str
     note: str

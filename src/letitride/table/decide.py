@@ -175,7 +175,7 @@ def _deck_fate(
     if event.deck is DeckFate.REMOVED:
         return (table_events.DeckRemoved(deck.name, event.clauses),)
     ends_deal = event.outcome in (Consequence.VOID, Consequence.REDEAL)
-    # An undealt deck lies in the order of this round's seeds, which a void makes public.
+    # An undealt deck is in the order that this round's seeds give, and a void makes them public.
     undealt = state.round.phase in (Phase.BETTING, Phase.CLOSED) and not deck.virtual
     dealt = state.decks.in_play is not None
     if event.deck is DeckFate.RESHUFFLED or (ends_deal and (dealt or undealt)):
@@ -199,7 +199,7 @@ def _count_stub(rules: HouseRules, state: TableState, command: table_commands.Co
 
 
 def _stub_to_count(rules: HouseRules, state: TableState) -> bool:
-    """Return whether a dealt round waits for its stub count, before anything else (R56)."""
+    """Return whether the stub must be counted before the round can continue (R56)."""
     return state.round.phase in IN_PLAY and deck_handling.stub_count_due(rules, state.decks)
 
 
@@ -218,7 +218,7 @@ def _shuffler_count(
 
 
 def _funded(state: TableState, command: game_commands.PlaceWagers, placed: Events) -> Events:
-    """Check that the player has the chips. Cash with a spoken bet buys chips first."""
+    """Check that the player has enough chips. Cash put down with a verbal bet buys chips first."""
     currency = state.ledger.currency
     wanted = Cents.total((stake for _, stake in command.wagers), currency)
     if command.instrument is game_commands.Instrument.VERBAL_CASH:

@@ -188,7 +188,7 @@ def stub_count_due(rules: HouseRules, decks: Decks) -> bool:
 
 
 def spread_for_dead_table(rules: HouseRules, table: RoundState, decks: Decks) -> Events:
-    """Spread the cards while nobody plays. They stay spread until a player has inspected them."""
+    """Spread the cards while nobody is playing. They stay spread until a player inspects them."""
     if table.phase not in BETWEEN_ROUNDS:
         raise refuse(
             rules, "table/round_in_progress", "dead_table", "no round in progress", table.phase,

@@ -34,7 +34,7 @@ class DeckReceived:
 
 @dataclass(frozen=True, slots=True)
 class VirtualDeckProvided:
-    """A deck that exists only in the record came into use. It is whole and needs no opening."""
+    """A deck that exists only in the record came into use. It is complete and needs no opening."""
 
     deck: str
 
@@ -208,7 +208,7 @@ class DealerSignedOff:
 
 @dataclass(frozen=True, slots=True)
 class StepTaken:
-    """A person took a step of the procedure. After the ``last`` one, the script begins again.
+    """A person took a step of the procedure. After the ``last`` step, the script restarts.
 
     With ``declined``, the dealer said that no player wished to take the step.
     """

@@ -19,7 +19,7 @@ from letitride.wording.names import IRREGULARITIES
 
 
 class ReportOutcome(StrEnum):
-    """The outcome of a report: it waits, it was dismissed, or a ruling had a consequence."""
+    """The outcome of a report: held for a ruling, dismissed, or the consequence of the ruling."""
 
     HELD = "held"
     DISMISSED = "dismissed"
@@ -98,7 +98,7 @@ class IrregularityReport:
 def irregularity_reports(acts: Iterable[Act]) -> tuple[IrregularityReport, ...]:
     """Return the reports of irregularities among a table's events, in order.
 
-    Rounds from before reports were recorded have only the ruling, which is its actor's.
+    Older rounds recorded only rulings. For them, the person who acted is the one who ruled.
     """
     number, found = 0, list[IrregularityReport]()
     for act in acts:

@@ -19,7 +19,8 @@ class LinkedMeters:
     """A link's opening, its state, and its events so far from all tables.
 
     The link's own ledger has the opening amounts and the manual adjustments. Each table's ledger
-    has its contributions and wins. Together they account for every millionth on the meters.
+    has its contributions and wins. Together, the ledgers account for every millionth of a cent on
+    the meters.
     """
 
     def __init__(self, opening: LinkState, events: Iterable[LinkEvent] = ()) -> None:

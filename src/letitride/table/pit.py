@@ -1,7 +1,7 @@
 """A pit: one link, its table controllers, and their ledger.
 
-The cards are physical, so the pit never knows them. It sees only sensors and keys. Chips enter a
-table's tray from outside when betting closes, and winnings leave it again.
+The cards are physical, so this module never sees them. It sees only sensors and keys. Chips enter a
+table's tray from outside when betting closes, and winnings leave the tray.
 """
 
 from collections.abc import Iterable, Iterator
@@ -65,7 +65,7 @@ class Pit:
         return GameManager(self.opening, tuple(of_link))
 
     def _backed_out(self, pressed: BackOut) -> link_events.WinBackedOut:
-        """Take back a win at the Game Manager, for people who count wins as they were logged."""
+        """Take back a win, which the press numbers in the order of logging, at the Game Manager."""
         kind, note = stated(pressed.reason, pressed.note)
         number, manager = self._prize_number(pressed.win), self.manager
         made = manager.back_out(BackOutWin(number, note, pressed.by, pressed.second, kind))

@@ -177,7 +177,7 @@ def test_a_quantile_of_an_invalid_chance_is_rejected(chance: float) -> None:
 
 
 def test_a_large_meter_with_odd_cents_is_rejected() -> None:
-    with rejected(InputError, r"odds/too_fine.*less precise stakes and meters"):
+    with rejected(InputError, r"odds/too_fine.*whole-dollar stakes and meters"):
         session(all_bets(jackpot=100_000_001), 500)
 
 

@@ -125,7 +125,7 @@ class TestFolds:
     def test_nobody_folds_in_let_it_ride(self, system: System) -> None:
         keys = Keys(open_pit(system))
         keys.play(3, s3="three_of_a_kind")
-        with rejected(RuleError, r"a game in which players fold, got Let It Ride"):
+        with rejected(RuleError, r"a game in which players may fold, got Let It Ride"):
             keys.fold(3)
         assert fixed_pays(keys.end()) == [(3, "60.00")]
 

@@ -160,7 +160,7 @@ def packings(hands: frozenset[int]) -> Ways:
 
 @cache
 def _by_ranks(left: tuple[int, ...]) -> Ways:
-    """Count like :func:`packings`, for three consecutive or equal ranks, given the cards left.
+    """Count packings of hands with three consecutive or equal ranks, given the cards of each rank.
 
     >>> _by_ranks((1, 1, 3, *[0] * 10))  # 2-3-4 three times, or 4-4-4
     (1, 4)
@@ -183,6 +183,6 @@ def _less(left: tuple[int, ...], *ranks: int) -> tuple[int, ...]:
 
 
 def _and_one_more(ways: Ways, times: int, others: Ways) -> Ways:
-    """Add the ways with one more hand, dealt in any of ``times`` ways, to the ways without it."""
+    """Add to ``ways`` the ways with one more hand, which can be dealt in ``times`` ways."""
     more = (0, *(times * count for count in others))
     return tuple(map(sum, zip_longest(ways, more, fillvalue=0)))[: MOST_SEATS + 1]

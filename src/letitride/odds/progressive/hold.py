@@ -152,7 +152,9 @@ def _envy(terms: Terms, others: int, scales: bool) -> Iterator[HoldLine]:
 
 
 def taken(terms: Terms, level: str, percent: int | None = None) -> Fraction:
-    """Return the average share of a level that a hand wins, counting only ``percent`` pays if set.
+    """Return the average share of a level that a hand wins.
+
+    If ``percent`` is given, only hands that win exactly that percentage count.
 
     >>> from letitride.rulebook.paytables.library import paytable
     >>> from letitride.money import Cents

@@ -275,7 +275,7 @@ is too many. Use whole-dollar bets and meters, fewer rounds, or a lower goal. (o
     if coins > most:
         raise InputError(
             "odds/too_fine",
-            expected="less precise stakes and meters, fewer rounds, or a lower goal "
+            expected="whole-dollar stakes and meters, fewer rounds, or a lower goal "
             f"(at most {most:,} steps of {Cents(coin)})",
             got=_short(coins),
         )

@@ -142,7 +142,7 @@ class EnvyBonusPaid:
 class GameEnded:
     """The game ended: every sensor is dark, and the controller is ready for the next game.
 
-    ``paid`` lists what the display said to pay.
+    ``paid`` lists the payments that the display showed.
     """
 
     table: str

@@ -37,7 +37,7 @@ def sense(panel: Panel, pressed: presses.Sensor) -> Iterator[controller_events.E
 
 
 def _check_base_wager(panel: Panel, pressed: presses.Sensor) -> None:
-    """Reject a bet on a sensor without the regular game's wager, if the dealer says so."""
+    """Reject a sensor bet if the dealer denies, or fails to confirm, the seat's regular wager."""
     if pressed.base is False or (pressed.base is None and panel.settings.base_confirmed):
         raise RuleError(
             "progressive/base_wager",
@@ -97,7 +97,7 @@ def end(panel: Panel) -> Iterator[controller_events.Event]:
 
 
 def payments_due(panel: Panel) -> tuple[Payment, ...]:
-    """Return what the dealer pays, line by line, seat by seat from the dealer's right."""
+    """Return the dealer's payments, in order of seats from the dealer's right."""
     lines = [
         line
         for hand in panel.state.hands
@@ -123,7 +123,11 @@ def _own_payment(panel: Panel, hand: KeyedHand) -> Payment | None:
 
 
 def _fixed_pays(panel: Panel) -> Iterator[controller_events.Event]:
-    """Pay fixed pays from the tray, or from the meter until it runs dry, then the tray (R32)."""
+    """Pay fixed pays from the tray.
+
+    If the house pays them from the meter, the tray covers only the part that the meter cannot
+    (R32).
+    """
     state = panel.state
     for hand in sorted(state.hands, key=lambda hand: -hand.seat):
         paid = panel.fixed_pay(hand.hand)

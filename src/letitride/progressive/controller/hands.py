@@ -28,7 +28,7 @@ def fold(panel: Panel, pressed: presses.Fold) -> Iterator[controller_events.Even
     """Fold a seat. Its hand forfeits the progressive, unless the house lets it qualify (R35)."""
     system, state, seat = panel.settings.system, panel.state, pressed.seat
     if not state.title.folds:
-        raise _folded(panel, "a game in which players fold", state.title.name, why="never")
+        raise _folded(panel, "a game in which players may fold", state.title.name, why="never")
     panel.require_playing(system.folded)
     panel.require_seat(seat, system.folded)
     if seat in state.folded:

@@ -16,9 +16,9 @@ class CardHolder(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Sensor:
-    """A chip is put on a seat's sensor, or lifted off it.
+    """A chip placed on a seat's sensor, or lifted off it.
 
-    ``base`` is the dealer's answer to whether the seat has the regular game's wager.
+    ``base`` says whether the dealer confirmed the seat's regular wager; None means not asked.
     """
 
     seat: int
@@ -45,7 +45,7 @@ class Fold:
 
 @dataclass(frozen=True, slots=True)
 class Confirm:
-    """Confirm that a supervisor has verified the hands to log: all of them, or one seat's."""
+    """Confirm that a supervisor has verified one seat's hand or, if no seat is given, all hands."""
 
     seat: int | None = None
     key: ClassVar[Key] = Key.CONFIRM
@@ -76,7 +76,7 @@ class Adjust:
 class BackOut:
     """Take back a win, counted from 1 in the order of logging (R55).
 
-    If people also state the amount that the meter should then show, it must be right.
+    ``amount``, if given, must be the amount that the meter shows after the back-out.
     """
 
     win: int

@@ -1,7 +1,7 @@
 """Prompts at the controller: the steps that the dealer takes at the table itself.
 
-The controller sees no cards and no other bets, so it reminds the dealer of the rules for them. This
-is how the titles that join a link through a controller, such as Three Card Poker, get their rules.
+The controller sees no cards and no other bets, so it reminds the dealer of the rules for them. For
+other titles on the link, such as Three Card Poker, these prompts are the only source of rules.
 """
 
 from collections.abc import Iterator
@@ -31,7 +31,7 @@ def prompts(
             return tuple(_betting(panel))
         case GameStage.RESET:
             start = settings.system.start
-            return (ControllerPrompt(f"Deal again, and press {start} to go on.", RESET),)
+            return (ControllerPrompt(f"Deal again, and press {start} to continue.", RESET),)
         case GameStage.PLAYING:
             return tuple(_playing(panel))
 
@@ -54,7 +54,7 @@ def _betting(panel: Panel) -> Iterator[ControllerPrompt]:
 
 def _playing(panel: Panel) -> Iterator[ControllerPrompt]:
     system = panel.settings.system
-    yield ControllerPrompt("Deal the game by the house's procedure.", ("SM-TCP-7",))
+    yield ControllerPrompt("Deal the game according to the house's procedure.", ("SM-TCP-7",))
     yield ControllerPrompt(
         "Settle each seat's regular bet, side bets, and progressive bet together.",
         ("SM-TCP-8/1",),
@@ -71,7 +71,7 @@ def _playing(panel: Panel) -> Iterator[ControllerPrompt]:
                 ("SM-TCP-10(b)/1",),
             )
     yield ControllerPrompt(
-        "Lock up the cards of every other hand, then go on to the next player.",
+        "Lock up the cards of every other hand, then continue with the next player.",
         ("SM-TCP-10(b)/2",),
     )
     yield ControllerPrompt(f"When everything is settled, press {system.over}.", system.ended)

@@ -14,7 +14,7 @@ from letitride.progressive.link.events import JackpotWon
 
 
 def turn_to_jph(panel: Panel) -> Iterator[controller_events.Event]:
-    """Turn the key to JPH, which requires a win to log."""
+    """Turn the key to JPH. There must be a win to log."""
     system = panel.settings.system
     panel.require_playing(system.verified)
     if panel.state.in_jph:

@@ -28,7 +28,7 @@ class Accounts:
     reserve: Cents
     hits: int  # wins logged and not reversed
     wins: Cents
-    reversed_hits: int  # wins reversed by a void or backed out, never counted as hits or as paid
+    reversed_hits: int  # wins that were reversed by a void or backed out; not hits, not paid
     reversed_wins: Cents
     contributed: int  # The total added to the meter and to its reserve.
     overflow: int  # The part of ``contributed`` that a cap sent to the reserve.

@@ -26,7 +26,7 @@ class Signed(NamedTuple):
 
 
 def check_signed(command: link_commands.AdjustManually | link_commands.BackOutWin) -> Signed:
-    """Check that an adjustment has a reason and two different people; return them."""
+    """Return the reason and the people, after checking that there are two different people."""
     note = command.reason.strip()
     if command.kind is AdjustmentReason.OTHER and not note:
         raise _refused("a reason", "none", why="reason")
@@ -92,7 +92,7 @@ def check_cap_covers(meter: Meter) -> None:
 
 
 def check_meters(meters: tuple[Meter, ...]) -> None:
-    """Check that the levels together take at most the wager, and that no cap is below its seed."""
+    """Check that the rates total at most 100% and that no level's cap is below its seed."""
     for meter in meters:
         if meter.cap is not None and meter.cap < meter.seed:
             raise RuleError(
@@ -121,7 +121,7 @@ def _meter(state: LinkState, level: str) -> Meter:
 
 
 def covers_what_is_won(state: LinkState, level: str) -> bool:
-    """Return whether the meter covers, one by one, the awards logged but not yet taken off it."""
+    """Return whether the meter covers every award that has been fixed but not yet taken off it."""
     meter = state.meter(level)
     for award in state.waiting:
         if award.level == level:

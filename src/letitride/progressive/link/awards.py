@@ -40,7 +40,7 @@ def lock(state: LinkState, command: link_commands.LockJackpot) -> Iterator[LinkE
 
 
 def log(state: LinkState, command: link_commands.LogJackpot) -> Iterator[LinkEvent]:
-    """Log a win, at the amount locked before or from the meter as it stands now."""
+    """Log a win at its locked amount or, if none is locked, at the meter's current amount."""
     spot = (command.table, command.round, command.seat, command.hand)
     locked = (won for won in state.locked if (won.table, won.round, won.seat, won.hand) == spot)
     yield link_events.JackpotWon(state.name, next(locked, None) or _due(state, command))
@@ -70,7 +70,7 @@ def _take(state: LinkState, award: link_events.Award) -> link_events.MeterAdjust
 
 
 def _due(state: LinkState, hit: Hit) -> link_events.Award:
-    """Return the award of a hand, which can win only once a round."""
+    """Return a hand's award. A hand can win only once per round."""
     for won in open_round(state, hit.table, hit.round).won:
         if (won.award.seat, won.award.hand) == (hit.seat, hit.hand):
             raise RuleError(

@@ -114,7 +114,7 @@ class AdjustManually:
 
 @dataclass(frozen=True, slots=True)
 class BackOutWin:
-    """Take back a win by its number in the prize log, for the Game Manager to carry out (R55)."""
+    """Take back the win with this number in the prize log, at the Game Manager (R55)."""
 
     win: int
     reason: str

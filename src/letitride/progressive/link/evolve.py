@@ -95,9 +95,9 @@ def _won(state: LinkState, event: link_events.JackpotWon) -> LinkState:
 
 
 def _fixed(state: LinkState, award: link_events.Award) -> LinkState:
-    """Fix an award. An award of the whole meter wins all contributions and the last restart.
+    """Fix an award. A whole-meter award wins all contributions so far and the last restart.
 
-    Later contributions belong to the next jackpot, whenever the meter is adjusted (R37).
+    Later contributions go to the next jackpot, even if the meter is adjusted after them (R37).
     """
     if award.whole:
         state = _change_hands(state, award.level, None, award)
@@ -118,7 +118,7 @@ def _adjusted(state: LinkState, event: link_events.MeterAdjusted) -> LinkState:
 
 
 def _award_reversed(state: LinkState, event: link_events.AwardReversed) -> LinkState:
-    """Put an award back on its meter, with the contributions and the restart it had won."""
+    """Put an award back on its meter, including the contributions and the restart that it won."""
     award, meter = event.award, state.meter(event.award.level)
     undone = meter.moved(
         (award.amount.cents - event.seed.cents) * MILLION - event.to_reserve, event.to_reserve
@@ -133,7 +133,7 @@ def _award_reversed(state: LinkState, event: link_events.AwardReversed) -> LinkS
 
 
 def _backed_out(state: LinkState, event: link_events.WinBackedOut) -> LinkState:
-    """Undo a win; the contributions and the restart it had won are on the meter again."""
+    """Undo a win, and put the contributions and the restart that it won back on the meter."""
     award, round_ = event.award, state.round(event.award.table)
     swept = False
     if round_ is not None:
@@ -156,7 +156,10 @@ def _change_hands(
     *,
     reserve_lost: bool = False,
 ) -> LinkState:
-    """Move one award's winnings on a level to another award, or back on the meter if None."""
+    """Reassign a level's contributions and restarts from one award to another.
+
+    None stands for the meter: contributions and restarts that no award has won.
+    """
 
     def fed_by(fed: Fed) -> Fed:
         if fed.contribution.level != level or fed.won_by != loser:

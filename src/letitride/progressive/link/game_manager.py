@@ -57,7 +57,7 @@ class GameManager:
         return prize_log(self.opening, self.events)
 
     def win_page(self, number: int) -> WinPage:
-        """Return the page that the money-bag icon prints for a win, by its number in the log."""
+        """Return the page that the money-bag icon prints for the win with this number."""
         return win_page(self.opening, self.events, number)
 
     def history(self, level: str) -> tuple[Reading, ...]:
@@ -76,7 +76,7 @@ class GameManager:
         return tuple(event for event in self.events if isinstance(event, kinds))
 
     def back_out(self, command: BackOutWin) -> WinBackedOut:
-        """Take back a win by its number in the prize log (R55)."""
+        """Take back the win with this number in the prize log (R55)."""
         return back_out(self.opening, self.events, command)
 
     def accounts(self) -> tuple[Accounts, ...]:

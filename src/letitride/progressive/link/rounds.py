@@ -71,7 +71,7 @@ def open_round(state: LinkState, table: str, number: int) -> LinkedRound:
 def _award_back(state: LinkState, won: Won) -> link_events.AwardReversed:
     """Put an award back on its meter, and undo the restart unless another award has won it.
 
-    Undoing the restart takes at most the meter's balance at that time.
+    Undoing the restart takes off no more than the meter's balance.
     """
     assert won.adjusted is not None, "every award in the round must be deducted from its meter"
     award, meter = won.award, state.current_meter(won.award.level)

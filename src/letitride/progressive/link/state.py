@@ -23,7 +23,8 @@ class Fed(NamedTuple):
 class Won(NamedTuple):
     """An award, the adjustment of its meter, and the award that has since won the restarted meter.
 
-    The restart is won when the next amount is fixed, even if the meter is adjusted later.
+    The next whole-meter award wins the restart when its amount is fixed, even if the meter is
+    adjusted later.
     """
 
     award: Award
@@ -68,7 +69,7 @@ class LinkState:
         return next(meter for meter in self.meters if meter.level == level)
 
     def current_meter(self, level: str) -> Meter:
-        """Return the meter as the next winner finds it, less the awards not yet taken off it.
+        """Return the meter that the next winner is paid from, less awards not yet taken off it.
 
         This way, no hand is paid from an amount that another table's hand has already won (R37).
         """

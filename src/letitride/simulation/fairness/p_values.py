@@ -1,7 +1,7 @@
 """Test statistics and p-values: how far counts are from an exact distribution.
 
 Every p-value is two-sided. Counts that are too even are also a sign of an unfair shuffle.
-For example, a machine could put each card in each place in turn.
+For example, a machine could put each card in each position in turn.
 
 SciPy, an optional dependency, is imported when the first p-value is computed.
 """
@@ -43,7 +43,7 @@ def chi_squared(value: float, df: int) -> Statistic:
 
 
 def places(counts: NDArray[Any], shuffles: int) -> Statistic:
-    r"""Test how often each card was at each place. Rows are cards, and columns are places.
+    r"""Test how often each card was in each position. Rows are cards; columns are positions.
 
     Every shuffle adds a permutation matrix X, whose entries are not independent: each row
     and each column sums to 1. With n cards, E X = 1/n. Two entries are both 1

@@ -78,7 +78,7 @@ def cells_of(
 ) -> None:
     """Compute the cell of every seat.
 
-    ``places`` lists the deck places of each seat's three cards, seat by seat, and then of the first
+    ``places`` lists the deck positions of each seat's three cards, and then those of the first
     and second community cards.
     """
     seats = np.uint64(len(cells))

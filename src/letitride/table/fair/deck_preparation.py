@@ -18,7 +18,7 @@ from letitride.table.state import TableState
 def prepare(state: TableState, fair: FairRound) -> table_commands.Command | None:
     """Return the next step in preparing the deck from these seeds, or None if it is ready.
 
-    The automatic dealer has no hands and no eyes, so its deck is virtual: nobody opens, cuts, or
+    The automatic dealer cannot handle real cards, so its deck is virtual: nobody opens, cuts, or
     counts it (R49).
     """
     order = fair.deck(deal_number(state, fair))

@@ -128,7 +128,7 @@ class ProofFault:
 
 @dataclass(frozen=True, slots=True)
 class Proof:
-    """The result of checking a record: its faults, none if the deal is proven, and any void.
+    """The result of checking a record: its faults (none if the deal is proven) and any void.
 
     A void is the house's statement. The seeds neither prove nor disprove it.
     """

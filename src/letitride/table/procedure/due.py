@@ -1,9 +1,9 @@
-"""Whose step is next at a dealer-run table: the decks' opening, then the script in order (R49).
+"""The next step at a dealer-run table: first opening the decks, then the script in order (R49).
 
-The script is the one that the dealer reads and the house prints, so they cannot disagree. A step
-that an engine command carries out is due when the round is ready for it. Any other step is due
-once in each round, in its place and on its occasion. Lines for each seat explain how to carry out
-a step and are not steps of their own.
+The script is the same one that the dealer reads and the house prints, so the two cannot disagree. A
+step that an engine command carries out is due when the round is ready for it. Any other step is due
+once per round, in the order of the script. If it has an occasion, it is due only on that occasion.
+Lines for each seat explain how to carry out a step and are not separate steps.
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -31,7 +31,7 @@ NUMBERS = ("count_stub",)
 
 @dataclass(frozen=True, slots=True)
 class Due:
-    """The next step, the person it belongs to, and the seat or deck it concerns."""
+    """The next step, the person responsible for it, and the seat or deck it concerns."""
 
     step: str
     who: Responsible
@@ -63,7 +63,7 @@ def _steps(rules: HouseRules, state: TableState) -> Iterator[Due]:
 
 
 def due_in_round(rules: HouseRules, state: TableState) -> Due | None:
-    """Return the next step that still belongs to this round."""
+    """Return the next step of this round, or None if the round has no more steps."""
     return next(_lines(rules, state, _remaining(rules, state)), None)
 
 
@@ -82,7 +82,7 @@ def _opening(rules: HouseRules, state: TableState) -> Iterator[Due]:
 
 
 def next_deck(state: TableState) -> tuple[str, str]:
-    """Return the name and the color of the next deck to come to the table."""
+    """Return the name and the back color of the next deck to bring to the table."""
     back = next(one for one in BACKS if one not in [deck.back for deck in state.decks.present])
     names = (f"{back} {number}" for number in count(len(state.decks.decks) + 1))
     return next(name for name in names if not state.decks.named(name)), back
@@ -96,7 +96,7 @@ def step_text(rules: HouseRules, step: str) -> str:
 
 
 def _of_redeal(line: Prompt) -> bool:
-    """Return whether a line is done again before a redeal: the misdeal's own, and the deck's."""
+    """Return whether a redeal needs this line: those for the misdeal, the shuffle, and the cut."""
     return line.occasion is Occasion.NOT_DELIVERED or _is_for_deck(line)
 
 
@@ -105,7 +105,7 @@ def _is_for_deck(line: Prompt) -> bool:
 
 
 def _remaining(rules: HouseRules, state: TableState) -> tuple[Prompt, ...]:
-    """Return the lines from the last one taken, or from the round's phase if none was."""
+    """Return the lines that start at the last step taken or, if none was taken, at this phase."""
     taken = state.procedure.taken_in(rules)
     script = tuple(line for line in rules.script if line.phase is not Phase.VOID)
     if taken:
@@ -127,7 +127,7 @@ def _lines(
 
 
 def _is_step(rules: HouseRules, state: TableState, line: Prompt) -> bool:
-    """Return whether a line without an engine command is a step that nobody has taken yet."""
+    """Return whether a line without an engine command is a step that still has to be taken."""
     round_ = state.round
     if line.each_seat or line.step in _GUIDANCE or state.procedure.has_taken(line.step):
         return False
@@ -211,7 +211,7 @@ _ENGINE: Mapping[str, Callable[[HouseRules, TableState], bool]] = {
     "pay_envy": lambda rules, state: bool(envy_to_pay(rules, state)),
     "collect_cards": _phase(Phase.COLLECTING),
 }
-#: The steps that there is no reason to take in a round without side bets.
+#: The steps that are skipped in a round without side bets.
 _COLLECTION = ("verify_bonus_count", "bank_bonus_bets", "collect_progressive_bets")
-#: Lines that say what to do if something else happens. Nobody has to take them.
+#: Lines that only give guidance for special cases. They are never due as steps.
 _GUIDANCE = ("dead_table", "release_hand_button", "next_award")

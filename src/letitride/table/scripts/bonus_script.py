@@ -56,7 +56,7 @@ class BonusRun:
 
 
 def load_bonus(text: str) -> BonusScript:
-    """Read a script; errors name the place in the file."""
+    """Read a script. Errors give the location in the file."""
     return parse_toml(text, "script").whole(_script)
 
 

@@ -43,7 +43,7 @@ class ControllerScript:
 
 
 def load_script(text: str) -> ControllerScript:
-    """Read a script; errors name the place in the file."""
+    """Read a script. Errors give the location in the file."""
     return parse_toml(text, "script").whole(_script)
 
 
@@ -81,7 +81,7 @@ def _settings(link: TomlEntry, terms: Terms) -> ControllerSettings:
 
 
 def _either(link: TomlEntry, name: str, earlier: str, *, default: bool = False) -> bool:
-    """Read a switch by its name, or by the name that earlier versions gave it."""
+    """Read a switch by its current name or by the name it had in earlier versions."""
     return link.switch(name if name in link or earlier not in link else earlier, default=default)
 
 
@@ -161,9 +161,9 @@ def _pressed(entry: TomlEntry, key: Key) -> presses.Press | presses.BackOut:
 
 
 def _adjustment(entry: TomlEntry) -> presses.Adjust | presses.BackOut:
-    """Read an adjustment: of a meter, or of a win that ``win`` or the reason names (R55).
+    """Read an adjustment of a meter, or the back-out of a win named by ``win`` or the reason (R55).
 
-    Without a reason or a name, the press is rejected later, as at a real table.
+    If the reason or a person's name is missing, the controller rejects the press later.
     """
     reason, by, second, note = (
         entry.text(name, default="") for name in ("reason", "by", "second", "note")

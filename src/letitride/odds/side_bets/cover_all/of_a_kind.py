@@ -102,7 +102,7 @@ def _any_cards(hands: tuple[Needs, ...], total: int, cards: int) -> int:
 
 @cache
 def _board_ranks(start: Needs, board: tuple[Stock, ...], most: int) -> tuple[Needs, Ways]:
-    """Deal the community ranks. Return the needs of a hand with none, and the hands with some."""
+    """Deal the community ranks. Return the needs of a hand that takes none, and the other hands."""
     ways: Ways = {(): 1}
     for stock in board:
         ways = _deal(ways, start, stock, most, _take_of_the_board)
@@ -117,7 +117,7 @@ def _other_ranks(
     ranks: tuple[Stock, ...],
     most: int,
 ) -> Ways:
-    """Deal cards of these ranks. The last one varies most, so results without it are cached."""
+    """Deal cards of these ranks. The last rank varies most, so results without it are cached."""
     if not ranks:
         return {hands: count for hands, count in ways if len(hands) <= most}
     before = _other_ranks(start, ways, ranks[:-1], most)
