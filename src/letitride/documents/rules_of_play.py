@@ -1,4 +1,4 @@
-"""The rules of play in sentences, each with its clauses.
+"""The rules of play as sentences, each with the clauses it comes from.
 
 The sentences are in ``wording/en/rule_sentences.toml``. This module chooses the ones that apply to
 a table, puts them in order, and fills in the numbers.

@@ -35,8 +35,8 @@ class Schedule(NamedTuple):
 def schedule(table: AnyTable, wins_on: Cents | None = None) -> Schedule:
     """Return a pay table as printed for players.
 
-    If ``wins_on`` is given, the fixed pays of a progressive are amounts won on this wager, because
-    the page may not say "for".
+    If ``wins_on`` is given, a progressive's fixed pays are stated as amounts won on that wager, for
+    pages that may not say "for".
 
     >>> from letitride.rulebook.paytables.library import paytable
     >>> schedule(paytable("MA-PROG"), Cents(500)).rows[2]
@@ -55,7 +55,7 @@ def schedule(table: AnyTable, wins_on: Cents | None = None) -> Schedule:
 
 
 def wins_on(rules: HouseRules, game: Game, surface: Surface) -> Cents | None:
-    """Return the wager for a schedule of amounts, or None if this surface may print "for" (R14)."""
+    """Return the wager to state amounts won on, or None if the surface may print "for" (R14)."""
     if game not in SENSORS or rules.jurisdiction not in SHIPPED:
         return None
     place = jurisdiction(rules.jurisdiction)
@@ -82,7 +82,7 @@ def _cover_all(table: CoverAllTable) -> Schedule:
 
 
 def _progressive(table: ProgressiveTable) -> Schedule:
-    """Return a progressive's schedule, with a column for any envy and a footnote for "for" pays."""
+    """Return a progressive's schedule, with an envy column if needed and a note on "for" pays."""
     note = f"For a wager of {layout_dollars(table.base_wager)}."
     if any(isinstance(pay, For) for pay in table.pays.values()):
         note += " The original wager is not returned."
@@ -94,7 +94,7 @@ def _progressive(table: ProgressiveTable) -> Schedule:
 
 
 def _progressive_wins(table: ProgressiveTable, wager: Cents) -> Schedule:
-    """Return a progressive's schedule at one wager. Seeds and envy are in proportion (R12)."""
+    """Return a progressive's schedule for one wager. Envy is proportional to the wager (R12)."""
     amounts = {
         name: f"win {layout_dollars(pay.paid_on(wager).won)}"
         for name, pay in table.pays.items()

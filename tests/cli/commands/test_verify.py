@@ -94,7 +94,7 @@ def test_a_void_before_the_deal_is_reported(run: Run, tmp_path: Path) -> None:
 def test_the_noted_commitment_is_checked_too(run: Run, record: str) -> None:
     status, out, _ = run("verify", record, "--commitment", COMMITMENT)
     assert status == 0
-    assert "the hash of the server seed, which matches the one you noted" in out
+    assert "the hash of the server seed, which matches the commitment you noted" in out
     assert "Was this" not in out
 
 

@@ -28,7 +28,7 @@ from letitride.odds.sessions.ruin import Ruin, RuinCurve, ruin, ruin_curve, work
 from letitride.odds.side_bets.single_hand import check_stake
 from letitride.rulebook.paytables.table_types import AnyTable, MainTable, ProgressiveTable
 
-#: The maximum work to compute the risk of ruin for every bankroll. It takes a few seconds.
+#: The limit on the work of computing the risk of ruin for every bankroll: a few seconds.
 MOST_WORK = 3_000_000_000
 
 

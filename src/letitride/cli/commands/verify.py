@@ -89,8 +89,9 @@ def _show(console: Console, record: FairRecord, proof: Proof, noted: str | None)
 
 def _lines(record: FairRecord, noted: str | None) -> Iterator[tuple[str, str, str]]:
     """Yield each part of the record: its location, its name, and the text to print if valid."""
-    and_noted = "" if noted is None else ", which matches the one you noted"
-    yield "", "commitment", f"the hash of the server seed{and_noted}"
+    hashed = "the hash of the server seed"
+    matches = f"{hashed}, which matches the commitment you noted"
+    yield "", "commitment", hashed if noted is None else matches
     for client in record.client_seeds:
         seat = f"seat {client.seat}"
         words = "not revealed, so not used" if client.seed is None else "the seed that was promised"

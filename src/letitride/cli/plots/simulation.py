@@ -189,9 +189,8 @@ def bankrolls(sessions: SimulatedSessions, terms: SessionTerms, stake: Cents) ->
     words += f"dashed lines: {dollars(stake)}, the cost of a round"
     if terms.goal is not None:
         limits.append(_dashed(y=terms.goal.cents / 100))
-        above = (
-            1.25 * terms.goal.cents / 100
-        )  # cut off jackpots, which go far beyond the goal and end the session
+        # Cut off bankrolls after a jackpot, which go far beyond the goal and end the session.
+        above = 1.25 * terms.goal.cents / 100
         words += f", and the goal, {dollars(terms.goal)}"
     drawn = figure(
         lines,

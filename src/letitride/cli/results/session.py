@@ -18,7 +18,8 @@ from letitride.odds.sessions.ruin import CHANCES, Ruin, RuinCurve
 from letitride.rulebook.paytables.pay_order import out_of_order
 from letitride.rulebook.paytables.table_types import AnyTable, CoverAllTable, ProgressiveTable
 
-#: The number of points on the chart, and a smaller number for sessions with many results.
+#: The number of points on the chart, the number for sessions with many results, and how many
+#: results count as many.
 STEPS, STEPS_OF_MANY, MANY_RESULTS = 50, 10, 1_000_000
 
 
@@ -58,8 +59,8 @@ class SessionSummary:
                 notes.append(f"{table.id}: envy, paid for other players' hands, is not counted.")
         if self.curve is None:
             notes.append(
-                "No bankroll is suggested, because there are too many rounds or the amounts are "
-                "too precise."
+                "No bankroll is suggested, because there are too many rounds or the amounts have "
+                "too many decimal places."
             )
         return notes
 
@@ -137,7 +138,7 @@ def _texts(amounts: dict[float, Cents]) -> dict[str, str]:
 
 
 def draw(path: str, evening: SessionSummary) -> None:
-    """Write a web page with the fan of results and, if possible, the risk of ruin."""
+    """Write a web page with a fan chart of the results and, if known, the risk of ruin."""
     figures = [_fan(evening)]
     if evening.bankroll is not None and evening.curve is not None:
         figures.append(ruin_figure(evening.curve, evening.bankroll, evening.spread.rounds))

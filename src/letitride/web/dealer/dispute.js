@@ -67,8 +67,9 @@ export async function disputeTab(room) {
   let entered = 0;
   const blank = () => {
     entered += 1;
-    const words = "Enter the cards and bets, and press Settle. Each bet appears here with its hand, its odds, " +
-      "and the clauses behind them.";
+    const words =
+      "Enter the cards and bets, and press Settle. The result of each bet appears here, with its hand, its odds, " +
+      "and the clauses that apply.";
     put(told, html("section", { class: "panel" }, html("h2", {}, "Payouts"), note(words)));
   };
   form.addEventListener("input", blank);

@@ -14,7 +14,7 @@ import { dateTime } from "../shared/words.js";
 
 const linkPath = (link) => `/links/${encodeURIComponent(link)}`;
 
-/** The actions that need approval, and the path of the request. */
+/** The actions that need approval, and the request path for each. */
 const ACTIONS = {
   adjust_meter: {
     title: "Adjust a meter",

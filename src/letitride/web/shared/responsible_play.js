@@ -19,7 +19,7 @@ const REFUSALS = {
   excluded: "You have excluded yourself from play",
   loss_limit: "You have reached your loss limit",
   time_limit: "You have reached your time limit",
-  guest_over: "Your guest session is over",
+  guest_over: "Your guest session has expired",
   no_player: "This account cannot play",
 };
 
@@ -74,7 +74,7 @@ function limitsOf(who) {
   return html("section", { "aria-labelledby": "limits-title" }, [
     html("h3", { id: "limits-title" }, "Your limits"),
     note(
-      "A stricter limit takes effect immediately, a looser one tomorrow. Leave a field empty for no limit.",
+      "A stricter limit takes effect immediately, and a looser one takes effect tomorrow. Leave a field empty for no limit.",
     ),
     LIMITS.map((one) => limitForm(one, who.limits[one.limit] ?? null)),
   ]);

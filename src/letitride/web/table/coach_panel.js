@@ -70,7 +70,7 @@ export class CoachPanel {
 
   /** The value of letting the bet ride, in one sentence. */
   #worth(value) {
-    if (value === 0) return "Letting it ride breaks even on average.";
+    if (value === 0) return "On average, letting the bet ride breaks even.";
     return `Letting it ride ${value > 0 ? "wins" : "loses"} ${money(Math.abs(value), this.#currency)} on average.`;
   }
 

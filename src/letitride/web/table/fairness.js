@@ -91,7 +91,7 @@ export async function verify(record, noted = {}) {
     const told = record.client_seeds.find((one) => one.seat === Number(seat));
     const taken = told ? noted.revealed : noted.promised;
     const late = !told?.seed && !taken?.includes(Number(seat));
-    const words = late ? "added too late, so it was not used" : "the seed this page chose";
+    const words = late ? "the seed was added too late, so it was not used" : "the seed this page chose";
     say(`Your seed, seat ${seat}`, late || told?.seed === own, words);
   }
   for (const { deal, shuffled: order, cuts, dealt } of record.decks) {

@@ -1,4 +1,4 @@
-// The geometry of the felt. The viewer faces the dealer, so seat 1, at the dealer's left, is on the
+// The geometry of the felt. The viewer faces the dealer, so seat 1, to the dealer's left, is on the
 // viewer's right, and play runs clockwise from there. Everything is in screen pixels, so that text
 // keeps its size at any window size.
 
@@ -138,7 +138,7 @@ function rim(width, height, inset) {
     `C${near} ${foot} ${left - 6} ${shoulder} ${left} ${top}Z`;
 }
 
-/** The first card is at the dealer's left, and a card to be burned is beyond it. */
+/** The first card is on the dealer's left, and a card to be burned is to the left of that. */
 function communityPlaces(x, y, scale, gap) {
   return { scale, places: [{ x: x + gap / 2, y }, { x: x - gap / 2, y }], burn: { x: x + gap * 1.18, y } };
 }

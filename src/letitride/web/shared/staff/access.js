@@ -19,7 +19,7 @@ export async function authorize(main, permissions) {
       html(
         "p",
         { class: "why" },
-        `You are logged in as ${who.name} (${roleNames(who.roles)}), but this page is for other roles.`,
+        `You are logged in as ${who.name} (${roleNames(who.roles)}), but you do not have permission to view this page.`,
       ),
     ]),
   );
