@@ -526,7 +526,7 @@ BAD_FILES = {
     "clauses that are no list": (SEATS, SEATS.replace("[]", '"SD-0"'), "seats.clauses"),
     "clauses that are no strings": (SEATS, SEATS.replace("[]", "[1]"), "seats.clauses"),
     "a rule that is none": ("one_tip = [", "two_tips = []\none_tip = [", "two_tips"),
-    "no step that verifies the deck": ('step = "verify"', 'step = "very"', "the step verify"),
+    "no step that verifies the deck": ('step = "verify"', 'step = "very"', 'the step "verify"'),
     "a rule left out": ("one_tip = [", "two_tips = [", "one_tip to be given"),
     "an unknown currency": ('currency = "USD"', 'currency = "XAU"', "currency to be USD or SGD"),
     "an unknown phase": ('phase = "first_card"', 'phase = "dinner"', "phase to be idle"),

@@ -10,7 +10,7 @@ from letitride.wording.names import GAMES, SETTINGS
 
 
 def posting_findings(checked: TableCheck) -> Iterator[Finding]:
-    """Report text that is missing at a table, or is worded or displayed against the rules."""
+    """Report text at a table that is missing, or whose wording or display breaks the rules."""
     demands = checked.table.place.demands
     if checked.table.shown is None:
         return
@@ -32,7 +32,9 @@ def change_findings(house: HouseDescription) -> Iterator[Finding]:
     for change in house.place.demands.changes:
         if change.of in without and not _shown_everywhere(house, change):
             expected, name = "a notice of the change", (GAMES | SETTINGS)[change.of].full
-            message = f'The change to "{name}" needs a notice, but the file has none. Post one.'
+            message = (
+                f'The change to "{name}" needs a notice, but the house file lists none. Post one.'
+            )
             yield Finding(
                 f"change of {change.of}", message, expected, "none", change.clauses,
                 topic=Topic.SHOWN,
@@ -56,8 +58,10 @@ def _missing(checked: TableCheck, posted: Posted) -> Iterator[Finding]:
         return
     what = f"schedules, {posted.schedule}" if posted.schedule else f"notices, {posted.notice}"
     about = checked.about(f"shown on {' or '.join(posted.on)}: {what}")
-    message = f"This table does not show {posted.text}. The rules require this information "
-    message += f"on the {' or '.join(posted.on)}. Add it there."
+    message = (
+        f"This table does not show {posted.text}. The rules require this information "
+        f"on the {' or '.join(posted.on)}. Add it there."
+    )
     yield Finding(about, message, posted.text, "nothing", posted.clauses, topic=Topic.SHOWN)
 
 
@@ -70,8 +74,10 @@ def _wording(checked: TableCheck, shown: PostedSurface, wording: Wording) -> Ite
         about = checked.about(f"shown on {shown.on}: odds of {', '.join(games)}")
         expected = " or ".join(f'"{word}"' for word in wording.words)
         got = " and ".join(f'"{word}"' for word in wrong)
-        message = f"The odds on the {shown.on} are printed with {got}. "
-        message += f"The rules allow only {expected}. Reword the odds."
+        message = (
+            f"The odds on the {shown.on} are printed with {got}. "
+            f"The rules allow only {expected}. Reword the odds."
+        )
         yield Finding(about, message, expected, got, wording.clauses, topic=Topic.SHOWN)
 
 

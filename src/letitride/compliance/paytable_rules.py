@@ -1,8 +1,9 @@
 """Checks of pay tables against a document's floors and its list of approved tables (R15).
 
-Where a document says "no less than", a house may pay more but never less. The ``[floors]`` of a
-jurisdiction's file name these tables. Where a document prints tables to choose from, they are in
-``[check.approved]``. A table with the same pays as one on that list is approved, whatever its id.
+Where a document says "no less than", a house may pay more but never less. The jurisdiction's file
+lists these minimum tables in ``[floors]``. Where a document prints tables to choose from, the file
+lists them in ``[check.approved]``. A table with the same pays as a listed table is approved,
+whatever its id.
 
 >>> from letitride.rulebook.jurisdiction import jurisdiction
 >>> from letitride.rulebook.paytables.library import paytable
@@ -26,7 +27,7 @@ from letitride.wording.names import GAMES, hand_name
 
 
 def check_floor(place: Jurisdiction, table: AnyTable) -> None:
-    """Reject a table that pays less than every floor for its game on at least one hand."""
+    """Reject a table unless it meets one of its game's floors on every hand."""
     floors = [paytable(id_) for id_ in place.floors.get(table.wager, ())]
     if not floors or not isinstance(table, PayTable):
         return
@@ -55,7 +56,7 @@ def paytable_errors(
 
 
 def _check_allowed(place: Jurisdiction, table: AnyTable) -> None:
-    """Allow the listed tables and, where the game has a floor, any table not below it."""
+    """Reject a table that is neither listed nor at or above a floor for its game."""
     approved = place.demands.approved
     if listed(place, table):
         return

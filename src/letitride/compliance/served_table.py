@@ -1,7 +1,7 @@
 """Check a table that a house serves, by the same rules as a house file.
 
-A served table has rules and links. Its equipment and its progressive system are checked if they are
-known, and its displays are not checked.
+The check covers the table's rules and links. It also covers the equipment and the progressive
+system if they are known. It does not cover the displays.
 """
 
 from collections.abc import Mapping
@@ -65,7 +65,7 @@ def check_served(
 
 
 def refuse_violations(findings: tuple[Finding, ...]) -> None:
-    """Reject a table that would break the rules. Warnings do not count."""
+    """Reject a table that would break the rules. Warnings are allowed."""
     broken = [one for one in findings if one.severity is Severity.VIOLATION]
     if broken:
         raise HouseError(

@@ -20,7 +20,7 @@ _PRINTED = re.compile(r"(?P<name>.+?) (?P<version>v[0-9].*?)(?P<higher> or highe
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """A piece of software or hardware, at an exact version or at a minimum version."""
+    """A piece of software or hardware, with its exact version or its minimum version."""
 
     name: str
     version: str
@@ -49,8 +49,9 @@ class Part:
 class ProgressiveSystem:
     """One approved set: its parts, each with alternatives, and the displays at the table.
 
-    ``link_clauses`` approve the set for links between different games; without them, it may not be
-    used for such a link. ``jackpots`` is the number of jackpots that a table may have with it.
+    ``link_clauses`` approve the set for links between different games; without them, the set may
+    not be used for such a link. ``jackpots`` is the number of jackpots that a table with this set
+    may have.
     """
 
     name: str
@@ -61,7 +62,7 @@ class ProgressiveSystem:
     link_clauses: tuple[str, ...]
 
     def missing(self, installed: Mapping[str, str]) -> tuple[str, ...]:
-        """Return the parts of the set that are missing from a house with these versions."""
+        """Return the parts of the set that are missing, given the installed parts and versions."""
         return tuple(
             " or ".join(map(str, part))
             for part in (*self.parts, self.displays)

@@ -115,7 +115,7 @@ class Case:
 
 
 class Responsible(StrEnum):
-    """The person whose step it is. The documents' floorperson is a supervisor (R49)."""
+    """The person who takes a step. A "floorperson" in the documents is a supervisor (R49)."""
 
     DEALER = "dealer"
     SUPERVISOR = "supervisor"
@@ -129,7 +129,7 @@ class Occasion(StrEnum):
     PROGRESSIVE_WIN = "progressive_win"  # any progressive wager wins
     ENVY_HAND = "envy_hand"
     COUNT_DUE = "count_due"  # the stub must be counted this round (R28, R56)
-    NO_PLAYERS = "no_players"  # the table is open, and nobody plays
+    NO_PLAYERS = "no_players"  # the table is open, but nobody is playing
     BAD_CUT = "bad_cut"  # a supervisor finds the cut improper
     MISDEAL = "misdeal"  # a wrong number of cards was dealt
     WRONG_COUNT = "wrong_count"  # the deck does not have 52 cards
@@ -141,8 +141,8 @@ class Occasion(StrEnum):
 class Prompt:
     """One line of the dealer's script, in the words of the jurisdiction's file.
 
-    ``needs`` lists the facts that a house must meet to need the line, and ``occasion`` the
-    situation in which it applies.
+    ``needs`` lists the facts about a house that must be true for the line to apply. ``occasion`` is
+    the situation that calls for the line, if it is limited to one.
     """
 
     step: str
@@ -162,7 +162,7 @@ class Prompt:
 class OpeningStep:
     """One step in opening a deck, between its arrival and its first shuffle.
 
-    A step is done ``once`` for the table, or for one ``deck`` ("first", "second", "replacement"),
+    A step is done ``once`` for the table, for one ``deck`` ("first", "second", or "replacement"),
     or for every deck.
     """
 
@@ -305,6 +305,6 @@ def _best_two_hands(main: table_types.PayTable) -> int:
 def _share_two_cards(one: FiveCardHand, other: FiveCardHand) -> bool:
     """Return whether two hands of these kinds can have exactly two cards in common.
 
-    Two royal flushes are the only exception: they have all five cards in common, or none.
+    The result is false only for two royal flushes: they have all five cards in common, or none.
     """
     return not one is other is FiveCardHand.ROYAL_FLUSH

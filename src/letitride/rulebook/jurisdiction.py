@@ -113,11 +113,11 @@ _KNOWN_STEPS = ("no_more_bets", "deal", "settle")
 def _check_steps(made: Jurisdiction, entry: TomlEntry) -> None:
     """Check that the known steps exist, because a misspelled one would be silently skipped."""
     if "verify" not in [step.step for step in made.opening]:
-        raise entry.wrong("opening", "a list that includes the step verify", "none")
+        raise entry.wrong("opening", 'a list that includes the step "verify"', "none")
     burns = any(method.burn is not None for method in made.dealing.values())
     for known in (*_KNOWN_STEPS, *(("burn",) if burns else ())):
         if known not in [line.step for line in made.script]:
-            raise entry.wrong("script", f"a list that includes the step {known}", "none")
+            raise entry.wrong("script", f'a list that includes the step "{known}"', "none")
 
 
 def house_rules(

@@ -182,8 +182,8 @@ def in_the_order_of_the_round(
 ) -> tuple[house_rules.Prompt, ...]:
     """Move a line to an earlier phase if a line of that phase follows it.
 
-    Most houses rack the stub in the phase of bet 1. A house that settles the three card bonus
-    before bet 1 racks the stub before that.
+    Most houses rack the stub during the bet 1 phase. A house that settles the three card bonus
+    before bet 1 racks the stub before it settles that bonus.
     """
     order = list(Phase)
     last, moved = order[-1], list[house_rules.Prompt]()

@@ -18,10 +18,10 @@ class Surface(StrEnum):
     LAYOUT = "layout"
     PLACARD = "placard"
     BROCHURE = "brochure"
-    PUBLICATION = "publication"  # This is anything else that the house gives to players.
-    SIGN = "sign"  # This is a progressive's video sign.
-    MONITOR = "monitor"  # This is a progressive's display on the table.
-    SCREEN = "screen"  # This is the shuffler's front screen.
+    PUBLICATION = "publication"  # anything else that the house gives to players
+    SIGN = "sign"  # a progressive's video sign
+    MONITOR = "monitor"  # a progressive's display on the table
+    SCREEN = "screen"  # the shuffler's front screen
 
 
 class Severity(StrEnum):
@@ -76,7 +76,7 @@ class Posted:
 class Wording:
     """The words allowed in the printed odds for some games (R14).
 
-    The rule applies to the surfaces in ``on``, or to every surface if there are none.
+    The rule applies to the surfaces in ``on``, or to every surface if ``on`` is empty.
     """
 
     words: tuple[str, ...]
@@ -87,7 +87,7 @@ class Wording:
 
 @dataclass(frozen=True, slots=True)
 class RequiredDisplay:
-    """The allowed suppliers of a progressive's monitor. A ``plain`` monitor only displays."""
+    """The allowed suppliers of a progressive's monitor. A ``plain`` one has no other function."""
 
     suppliers: tuple[str, ...]
     plain: bool
@@ -113,7 +113,7 @@ class Modified:
 
 @dataclass(frozen=True, slots=True)
 class Together:
-    """Games of which a table may offer at most this many, because they share equipment (R58)."""
+    """Games that share equipment. A table may offer at most ``most`` of them (R58)."""
 
     games: tuple[Game, ...]
     most: int
@@ -146,9 +146,8 @@ class Requirements:
     """All the requirements in a document. They are empty if its file has none.
 
     ``pairs`` maps each bonus table to the main table printed with it. ``version`` has the clauses
-    that bind a house to one version of the rules. ``no_table_stakes`` has the clauses that do not
-    limit players to the chips they have on the table. ``reserve`` has the clauses that advise a
-    contribution to the reserve.
+    that bind a house to one version of the rules. ``no_table_stakes`` has the clauses that
+    exclude table stakes. ``reserve`` has the clauses that recommend a contribution to the reserve.
     """
 
     approved: Mapping[Game, Approved] = field(default_factory=dict, hash=False)
@@ -228,7 +227,7 @@ def _posted(entry: TomlEntry) -> Posted:
         clauses=_clauses(entry),
     )
     if (made.schedule is None) is not bool(made.notice):
-        raise entry.wrong("notice", "a notice, or none if there is a schedule", repr(made.notice))
+        raise entry.wrong("notice", "a notice or a schedule, but not both", repr(made.notice))
     return made
 
 

@@ -2,21 +2,24 @@
 
 ::
 
-    id = "LUCKY"                    # required, as is the wager
-    wager = "three_card"            # main, bonus, three_card, cover_all, or progressive
-    document = "house"              # the rest of this block is optional
+    id = "LUCKY"
+    wager = "three_card"
+    document = "house"
     title = "Lucky Three"
-    version = "1"                   # the edition; by default, the document's
+    version = "1"
     effective = "2026-01-01"
     clauses = []
     rulings = []
-
-    [pays]                          # cover_all: [columns.1] to [columns.7] instead
+    [pays]
     straight_flush = "40 to 1"
     three_of_a_kind = "30 to 1"
-
-    [published]                     # figures that the document prints, as strings
+    [published]
     par = "2.14%"
+
+The keys ``id`` and ``wager`` are required. The wager is ``main``, ``bonus``, ``three_card``,
+``cover_all``, or ``progressive``. Without ``version`` and ``effective``, the table has the edition
+of its document. ``[published]`` lists figures that the document prints, as strings. A Cover All
+table has ``[columns.1]`` to ``[columns.7]`` instead of ``[pays]``.
 
 A progressive also has ``cards`` (5 or 3). It may have ``base_wager``, ``contribution``,
 ``currency``, and the tables ``[envy]`` (dollars by hand) and ``[seeds]`` (dollars by level).

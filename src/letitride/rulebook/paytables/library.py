@@ -85,9 +85,9 @@ def paytable_text(id_: str) -> str:
 
 @cache
 def fixed_pays_confirmed(id_: str) -> bool:
-    """Return whether a supervisor confirms a progressive's fixed pays, unless the house says else.
+    """Return whether a supervisor must confirm a progressive's fixed pays by default.
 
-    South Dakota calls in a supervisor for any progressive winner (SD-10(a)iv, R37).
+    South Dakota requires a supervisor for every progressive winner (SD-10(a)iv, R37).
 
     >>> fixed_pays_confirmed("SD-LIRP-1"), fixed_pays_confirmed("WA-GM-1")
     (True, False)
