@@ -41,7 +41,7 @@ class House:
         self.shows: Any = None
         self.next: Any = None
         self.refuses: Any = None
-        self.drops = 0  # how many answers to commands to lose
+        self.drops = 0  # how many responses to commands to drop
         self.commands: list[tuple[str, str, Any]] = []
 
     def __enter__(self) -> "House":

@@ -163,7 +163,7 @@ def test_the_console_continues_without_an_absent_player(desks: Desks) -> None:
 
 
 def test_the_stub_is_counted_without_the_expected_number(desks: Desks) -> None:
-    """The console asks for the count without showing the right one. A wrong count puts the round on hold."""
+    """The console never shows the expected count. A wrong count puts the round on hold."""
     shoe = DEALER_TABLE | {
         "name": "D3", "dealing": "shoe",
         "options": {"stub_count_every": 1, "shuffler_counts": False, "min_bet": "5.00"},

@@ -15,7 +15,7 @@ from tests.browser.windows import Windows
 from tests.server.houses import Served, Visit, served
 
 LAB = "/lab.html"
-#: Pages for the tests that visit every page: the page's name, its address, and the user.
+#: This module's entries for the tests that visit every page: name, address, and user.
 PAGES = [("lab", LAB, "Ann"), ("lab-progressive", f"{LAB}?table=PTMGL01", "Ann")]
 
 

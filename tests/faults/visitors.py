@@ -56,7 +56,7 @@ def furnish(journal: HouseJournal) -> None:
 
 
 class AwayError(Exception):
-    """The house answers, but its database does not; the command's outcome is unknown."""
+    """An error from a house whose database is unavailable; the command's outcome is unknown."""
 
     def __init__(self, error: Json) -> None:
         super().__init__(error["message"])

@@ -45,7 +45,7 @@ def test_following_the_script_step_by_step_plays_a_round(place: str, dealing: st
     for seat in (2, 5):
         playing.bet(seat, "5.00", **bonus, **cover)
     steps = dict.fromkeys(line.step for line in script(playing.rules))
-    if not playing.rules.settings.bonus_sensors:  # without sensors, the software has no count
+    if not playing.rules.settings.bonus_sensors:  # nothing counts the side bets
         del steps["collect_side_bets"]
     for step in [step for step in steps if step in COMMAND_OF]:
         assert step in [line.step for line in next_lines(playing.rules, playing.state)]

@@ -68,7 +68,7 @@ def new_table(journal: HouseJournal, name: str, rules: HouseRules = RULES) -> Du
 
 
 class DurableRounds(Rounds):
-    """The rounds of :class:`Rounds` at a durable table, with a unique id for every command."""
+    """:class:`Rounds` at a durable table, with a unique id for every command."""
 
     def __init__(self, table: DurableTable, rng: Random, *, chips: int = 1_000_000) -> None:
         self.rules, self.rng = table.loaded.next.rules, rng

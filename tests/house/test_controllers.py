@@ -83,7 +83,7 @@ def test_two_controllers_on_a_link_match_those_in_memory(
     pays_from: str,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """Any presses give the same events, rejections, meters, and trays as in memory."""
+    """Random key presses give the same events, rejections, meters, and trays as in memory."""
     monkeypatch.setattr("letitride.house.table_transaction.SNAPSHOT_EVERY", 40)
     settings = ControllerSettings(system=system, early_lock=early_lock)
     opening = open_bank(house, pays_from).state()
@@ -275,7 +275,7 @@ FALSE: list[tuple[HouseEvent, str]] = [
 def test_the_audit_finds_an_event_that_no_press_produces(
     house: HouseJournal, event: HouseEvent, what: str
 ) -> None:
-    """The event's chain and signature are valid, but no key press led to it."""
+    """The audit finds an event with a valid chain and signature that no key press could produce."""
     open_bank(house)
     controller = new_controller(house, "T1", ControllerSettings(system=NEXUS))
     win(controller)

@@ -233,7 +233,7 @@ def test_the_audit_finds_a_corrupt_index(address: Address) -> None:
 def test_the_audit_finds_a_wallet_overdrawn_when_its_stream_was_removed(
     address: Address,
 ) -> None:
-    """No checkpoint lists the stream, and the books are rebuilt. Only the overdraft remains."""
+    """No checkpoint lists the stream, and the books are rebuilt. Only the overdraft is a fault."""
     address.checkpoint_file.unlink()
     database = sqlite3.connect(address.database.removeprefix("sqlite:///"))
     for table in ("events", "postings", "commands"):
