@@ -38,7 +38,7 @@ Decisions = Mapping[int, Records[Decision]]
 
 @dataclass(frozen=True, slots=True)
 class Way:
-    """A way to play the table, with its value and its mistakes."""
+    """A strategy for a pay table, with its value and its mistakes."""
 
     words: str
     game: MainGame | Informed

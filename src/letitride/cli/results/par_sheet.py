@@ -48,7 +48,8 @@ def _figures(sheet: ParSheet, seats: int) -> Iterator[str]:
         edge += f", with the current meters and {counted(seats, 'bet')} at the table"
     yield edge
     if sheet.average_bets != 1:
-        yield f"Bets left in action {float(sheet.average_bets):.5f}, so par {percent(sheet.par)}"
+        bets = f"{float(sheet.average_bets):.5f}"
+        yield f"Bets left in action: {bets} on average, so the par is {percent(sheet.par)}"
     if sheet.under_limit is not None:
         yield from _limit(sheet.under_limit)
     if sheet.envy:

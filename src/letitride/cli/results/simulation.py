@@ -52,7 +52,8 @@ def show(console: Console, outcome: SimulationResult) -> None:
 def _lines(outcome: SimulationResult) -> Iterator[str]:
     simulation = outcome.simulation
     main = simulation.estimate(Game.MAIN)
-    yield f"Bets left in action {main.average_bets:.5f}, so par {percent(main.par)}"
+    bets = f"{main.average_bets:.5f}"
+    yield f"Bets left in action: {bets} on average, so the par is {percent(main.par)}"
     for log in simulation.jackpots.sensors.values():
         yield from _jackpot_lines(log)
     if simulation.sessions is not None and simulation.terms is not None:
