@@ -1,4 +1,4 @@
-"""Benchmark of ten million contributions to one meter, exact to the millionth of a cent.
+"""Benchmark of a meter that adds ten million contributions, exact to a millionth of a cent.
 
 The reference is the simplest possible meter: a Fraction that adds up the contributions. The
 rates are chosen so that every contribution includes a fraction of a cent. The meter reaches its cap

@@ -28,7 +28,7 @@ from letitride.table.lookup import main_paytable
 
 
 class Agent:
-    """The agent's memory: each shape's average result per bet, and how often it has been seen."""
+    """The agent's memory: the average result of a bet on each shape, and how often it was seen."""
 
     def __init__(self) -> None:
         self._worth: defaultdict[Shape, float] = defaultdict(float)

@@ -63,7 +63,7 @@ class House:
         return f"http://127.0.0.1:{self._server.server_port}"
 
     def answer(self, path: str) -> tuple[int, Any]:
-        """Return the API's answer to a GET request."""
+        """Return the API's response to a GET request."""
         if path == "/api/v1/me":
             return 200, {"csrf": CSRF, "permissions": []}
         if path == "/api/v1/tables/table-3":

@@ -101,7 +101,7 @@ def test_there_is_no_exam_before_there_is_a_pay_table(browsers: Guests, house: S
 def test_the_exam_has_200_hands_and_explains_nothing_before_the_end(
     browsers: Guests, house: Served
 ) -> None:
-    """The server's answers are faked, because 400 real answers would take too long."""
+    """The server's responses are faked, because 400 real ones would take too long."""
     page = browsers.open(COACH, guest(house))
     page.evaluate(MADE_UP, ADVICE)
     page.get_by_role("button", name="200-hand exam").click()

@@ -41,7 +41,7 @@ ONWARD = (
 
 
 def script_house(place: str, dealing: str) -> HouseRules:
-    """Return a house with every game of its document."""
+    """Return a house with every game in its document."""
     timing = {"three_card_timing": "when_shown"} if place == "WA" else {}
     return house(place, dealing, None, **timing)
 

@@ -49,7 +49,7 @@ def open_links(
 
 
 def open_house(journal: HouseJournal, *names: str, rules: HouseRules = RULES) -> list[DurableTable]:
-    """Open links at their presets and tables on them, and fund the wallets of seven players."""
+    """Open links at their presets, open tables on the links, and fund seven players' wallets."""
     open_links(journal, rules)
     fund(journal, rules)
     return [new_table(journal, name, rules) for name in names or ("T1",)]

@@ -78,7 +78,7 @@ class PeopleCalls(Calls):
         return self._house.get(list[accounts.PersonView], "/people")
 
     def add(self, name: str, roles: Sequence[Role]) -> accounts.IssuedPasswordAnswer:
-        """Open an account. The answer contains a password that must be changed at first login."""
+        """Open an account. The response contains a password that must be changed at first login."""
         body = accounts.NewPersonBody(id=uuid4(), name=name, roles=list(roles))
         return self._house.send(accounts.IssuedPasswordAnswer, "POST", "/people", body)
 

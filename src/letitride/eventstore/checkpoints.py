@@ -115,7 +115,7 @@ def _proven(key: StoreKey, line: bytes, before: bytes, number: int) -> Checkpoin
 
 
 def _false(number: int, got: str) -> StorageError:
-    expected = f"line {number} to be a checkpoint signed by the house"
+    expected = f"a checkpoint signed by the house on line {number}"
     return StorageError("storage/checkpoint", expected=expected, got=got, line=number)
 
 

@@ -281,7 +281,7 @@ class Journal(Generic[E]):
                 more = Cents(-micros // MILLION, Currency(currency))
                 raise StorageError(
                     "storage/not_enough_money",
-                    expected=f"{owner}: at most the balance of the {account}",
+                    expected=f"{owner}: no more than the balance of the {account}",
                     got=f"{more} {currency} more",
                     more=more,
                 )

@@ -79,7 +79,7 @@ def open_store(address: Address) -> DatabaseStore:
 
 
 def open_existing(address: Address) -> HouseJournal:
-    """Open the journal of an existing house, whose schema must be the current one."""
+    """Open the journal of an existing house. The database schema must be current."""
     url = database_url(address.database)
     path = sqlite_path(url)
     if path is not None and not path.exists():

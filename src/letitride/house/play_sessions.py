@@ -56,7 +56,7 @@ class PlaySessions:
         if began is None:
             return head, None
         record = self._journal.decode(began)
-        assert isinstance(record, house_events.PlayBegan), "the event was selected by its kind"
+        assert isinstance(record, house_events.PlayBegan), "only this kind of event was selected"
         self._read[name] = head, PlaySession(moment(began.time), moment(head.time), record.results)
         return self._read[name]
 

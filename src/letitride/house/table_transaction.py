@@ -98,7 +98,7 @@ def open_stream(
 
 
 class Durable(Generic[S, C]):
-    """A table that saves every command to disk before it answers.
+    """A table that saves every command to disk before returning the result.
 
     Subclasses define its commands, and how it is opened and restored from a snapshot.
     """
@@ -228,7 +228,7 @@ class Durable(Generic[S, C]):
         if self._guard is not None:
             self._guard(tx, latest, command, request)
         before, events, heads = self._decide(tx, latest, command)
-        if first is not None:  # after the links are locked, as for a link's own commands
+        if first is not None:  # runs after the links are locked, as in link commands
             first(tx, request)
         after, new = self._evolve(before, events)
         end = self._journal.append_in(tx, self.stream, head, new, request)

@@ -169,7 +169,7 @@ def _refused(request: Request, error: Exception) -> JSONResponse:
 
 
 def _unreadable(request: Request, error: Exception) -> JSONResponse:
-    """Answer an invalid request without repeating its contents, which may include a password."""
+    """Respond to an invalid request. Its contents are not repeated: they may include a password."""
     assert isinstance(error, RequestValidationError)
     first = error.errors()[0]
     place = ".".join(str(part) for part in first["loc"])
@@ -179,7 +179,7 @@ def _unreadable(request: Request, error: Exception) -> JSONResponse:
 
 
 def _fault(request: Request, error: Exception) -> JSONResponse:
-    """Answer an internal error. Only the log includes the error's type."""
+    """Respond to an internal error. Only the log includes the error's type."""
     _LOG.error("fault", extra={"code": type(error).__name__})
     told = StorageError("server/fault", expected="an answer", got="an internal error")
     return _answer(request, told, HTTPStatus.INTERNAL_SERVER_ERROR)

@@ -45,7 +45,7 @@ class ServerSettings(BaseSettings):
     port: Annotated[int, Field(ge=0, le=65535)] = 8000
     origins: tuple[str, ...] = ()  # Other sites whose pages may send requests.
     proxies: tuple[str, ...] = ()  # Proxies trusted to report client addresses.
-    secure_cookies: bool = False  # Set this to True behind TLS.
+    secure_cookies: bool = False  # Set this to True if the server is behind TLS.
     log_level: Literal["debug", "info", "warning", "error"] = "info"
     demo: bool = False
     guest_chips: Annotated[str, Field(pattern=r"^[1-9][0-9]{0,6}\.[0-9]{2}$")] = "1000.00"

@@ -145,7 +145,7 @@ def test_a_tip_is_settled_for_the_dealer_at_the_odds_of_the_bet_beside_it(
     for at in (sitting, without):
         at.finish(ride=False)
     assert sitting.balance(DEALERS) == dealers
-    assert sitting.chips("p2") == without.chips("p2")  # the tip does not affect the player
+    assert sitting.chips("p2") == without.chips("p2")  # the tip does not affect the player's payout
 
 
 @pytest.mark.clause("SD-10(a)v", "SD-10(a)vi/3")

@@ -164,7 +164,7 @@ class ControllerSettingsBody(Body):
 
 
 class NewControllerBody(CommandBody):
-    """A request to open a table with real cards, with its controller's system and its link."""
+    """A request to open a table with real cards, given the controller's system and its link."""
 
     model_config = example(
         id=COMMAND_ID, kind="controller", name="P1", link="Bank", system="nexus",
@@ -181,7 +181,7 @@ class NewControllerBody(CommandBody):
 
 
 class KeyPressBody(ApprovableBody, PinnedBody):
-    """A key press, with its seat and hand.
+    """A key press, and the seat and hand that it is for.
 
     ADJUST requires a reason and one of two things: a level and its new amount, or a win to back
     out.

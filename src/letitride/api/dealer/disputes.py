@@ -12,7 +12,7 @@ Cards = Annotated[str, Field(max_length=20, examples=["Ks Qs Js"])]
 
 
 class DisputedSeatBody(Body):
-    """A seat: its three cards, its bets, and whether bets 1 and 2 were let ride."""
+    """A seat: its three cards, its bets, and whether the player let bets 1 and 2 ride."""
 
     seat: SeatNumber
     cards: Cards

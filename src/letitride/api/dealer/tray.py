@@ -29,7 +29,7 @@ class SignedSlipView(WaitingSlipView):
 
 
 class ShiftFiguresView(BaseModel):
-    """A shift's figures. Win is drop + closer + late + credits - opener - fills."""
+    """A shift's figures. ``win`` is drop + closer + late + credits - opener - fills."""
 
     opener: str
     fills: str

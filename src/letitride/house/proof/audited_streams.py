@@ -73,7 +73,7 @@ class AuditedStreams:
         }
 
     def fold(self, stream: str, events: Events) -> WithLines:
-        """Replay a stream's events, whichever kind of stream it is."""
+        """Replay a stream's events, whatever kind of stream it is."""
         kind = stream.partition(":")[0]
         if kind not in self._readers:
             raise FaultError(stream, None, "a stream of an unknown kind")
@@ -159,7 +159,7 @@ class AuditedStreams:
                 yield stored, lines(stream, opening_postings(event.opening))
                 continue
             if view is None or not isinstance(event, link_events.LinkEvent):
-                raise FaultError(stream, stored.version, "not an event on an open link")
+                raise FaultError(stream, stored.version, "the event does not belong on a link")
             of_table = isinstance(event, _OF_TABLES)
             if fault := standing.fault_after(event):
                 raise FaultError(stream, stored.version, fault)
@@ -258,7 +258,7 @@ def _play(stream: str, events: Events) -> WithLines:
     play: play_sessions.PlaySession | None = None
     for stored, event in events:
         if not isinstance(event, play_sessions.PlayEvent):
-            raise FaultError(stream, stored.version, "not an event in a play session")
+            raise FaultError(stream, stored.version, "the event does not belong in a play session")
         with folding(stored):
             play = play_sessions.evolve(play, stream, stored.time, event)
         yield stored, ()

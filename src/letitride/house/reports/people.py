@@ -74,7 +74,7 @@ def acts(recorded: Iterable[Recorded]) -> Iterator[Act]:
 def reports_between(
     journal: HouseJournal, tx: Transaction, table: str, first: int, last: int
 ) -> tuple[IrregularityReport, ...]:
-    """Return reports made or ruled on in a range of versions, as they stood at the end of it.
+    """Return the reports made or ruled on in a range of versions, with their state at its end.
 
     A report may precede the range that contains its ruling, so the search starts where the round
     opened.

@@ -27,7 +27,7 @@ Owner = Annotated[Person, Depends(may(Permission.USE_WALLET))]
 
 @dataclass(frozen=True, slots=True)
 class SeatAccess:
-    """A seat and the person who acts for it. Seat 0 stands for the whole table."""
+    """A seat and the person who acts for it. Seat 0 represents the whole table."""
 
     table: LiveTable
     person: Person
