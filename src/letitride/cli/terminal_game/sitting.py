@@ -88,7 +88,7 @@ class Sitting:
         return SIMPLE_CARD.rides([card for card in (*own, *seen.community) if card is not None])
 
     def finish(self) -> dict[str, Any]:
-        """Return the finished round as everyone could see it, as plain data."""
+        """Return the finished round as plain data, from the person's own view."""
         played = self._table.events[self._start :]
         # This view hides the burned card, which no player sees.
         seen = round_report(self.view, played, self.rules.currency, links=self.links)

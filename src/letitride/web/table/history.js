@@ -124,7 +124,7 @@ const wagersOf = (events, seat) => {
   return own.map(words).join(", ");
 };
 
-/** Each line of a proof, marked with whether it holds. */
+/** The lines of a proof, each marked to show whether it holds. */
 function proofList(proof) {
   if (!proof && canVerify()) return note("This round has no fairness record.");
   if (!proof) return note("Your browser can check proofs only on a page served over HTTPS or from localhost.");

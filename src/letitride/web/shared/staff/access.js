@@ -5,7 +5,7 @@ import { logInAddress } from "../header.js";
 import { me } from "../server/requests.js";
 import { roleNames } from "../words.js";
 
-/** Return the person logged in if they have one of these permissions. Otherwise say so and return null. */
+/** Return the person logged in if they have one of these permissions. Otherwise, show a message and return null. */
 export async function authorize(main, permissions) {
   const who = await me();
   if (!who) {
