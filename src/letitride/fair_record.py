@@ -19,7 +19,7 @@ _CARD = "[2-9TJQKA][cdhs]"
 
 @dataclass(frozen=True, slots=True, eq=False)
 class FieldForm:
-    """The format of a field: a name that identifies how to parse it, and its JSON Schema."""
+    """The format of a field: a name that selects its reader, and its JSON Schema."""
 
     name: str
     schema: Mapping[str, Any]
@@ -55,7 +55,7 @@ Names = Annotated[
 
 
 class OptionalPart(NamedTuple):
-    """A part of the record that may be null, and that records from earlier versions lack."""
+    """A part of the record that may be null, or missing from records of earlier versions."""
 
     kind: type
 

@@ -92,7 +92,7 @@ class Cents:
         """Read a decimal string such as ``"12.50"``; reject floats and fractions of a cent."""
         match = _DECIMAL.fullmatch(text) if isinstance(text, str) else None
         if match is None:
-            expected = 'a decimal string of zero or more, such as "12.50"'
+            expected = 'a decimal string such as "12.50", not negative'
             raise MoneyError("money/amount", expected=expected, got=repr(text))
         minor = match["minor"] or ""
         if len(minor) > 2:

@@ -72,7 +72,7 @@ def _check_spot(rules: HouseRules, seated: dict[int, str], number: int, player: 
 
 
 def leave_seat(rules: HouseRules, state: RoundState, command: game_commands.LeaveSeat) -> Events:
-    """Leave a seat. Before betting closes, the seat becomes free; after that, the hand stays in.
+    """Leave a seat. The seat becomes free, unless betting has closed and it has a hand.
 
     The hand stays even after the round is over, because the round can still be voided until the
     next one opens (MBS-5.4).
@@ -146,7 +146,7 @@ def take_down_wagers(
 def close_betting(rules: HouseRules, state: RoundState) -> Events:
     """ "No more bets": close betting and collect the side bets.
 
-    Side bets on sensors must be counted first.
+    At a table with bonus sensors, the side bets are collected only after they are counted.
     """
     require_phase(rules, state, "bets_open", Phase.BETTING)
     if not any(seat.dealt_in for seat in state.seats):

@@ -146,7 +146,7 @@ def _phases(state: RoundState) -> tuple[Phase, ...]:
 
 
 def _was_skipped(prompt: Prompt, state: RoundState) -> bool:
-    """Return whether the line belongs to the three card phase, skipped because nobody bet."""
+    """Return whether the line belongs to the three card phase, which this round skipped."""
     return (
         state.phase is Phase.BET_ONE
         and prompt.phase is Phase.THREE_CARD
@@ -192,7 +192,7 @@ def _deal_text(rules: HouseRules, step: DealStep) -> str:
 
 
 def _settle_text(rules: HouseRules) -> str:
-    """List a seat's bets in settlement order, without a three card bonus already settled."""
+    """Return a seat's bets in settlement order, without a three card bonus already settled."""
     shown = rules.settings.three_card_timing == "when_shown"
     offered = [
         _NAME[game]

@@ -1,6 +1,6 @@
 """decide: turn a command into events, or raise a RuleError that cites the clause.
 
-It does not change the state: the caller applies the events with evolve.
+The state does not change until the caller applies the events with evolve.
 """
 
 from typing import assert_never

@@ -72,7 +72,7 @@ class Seat:
 
     @property
     def dealt_in(self) -> bool:
-        """True if the seat has wagers, and so is dealt cards."""
+        """True if the seat has wagers and is therefore dealt cards."""
         return bool(self.bets)
 
     @property
@@ -178,7 +178,7 @@ class RoundState:
 
     @property
     def side_bets(self) -> int:
-        """The number of chips on sensors and red circles."""
+        """The number of side bets on sensors and red circles."""
         return sum(seat.bet(wager) is not None for seat in self.seats for wager in COLLECTED_FIRST)
 
     @property

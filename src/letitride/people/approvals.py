@@ -17,7 +17,7 @@ from letitride.people.roles import SECONDS
 from letitride.people.state import Approval, PeopleState
 from letitride.people.timestamps import within, written
 
-#: How long after the request the action can still be carried out.
+#: The time after a request within which its action can be carried out.
 VALID = timedelta(minutes=5)
 
 Events = Iterator[people_events.PeopleEvent]

@@ -13,9 +13,9 @@ from letitride.people.roles import STAFF, Permission, Role, permissions_of
 class Limit(StrEnum):
     """A kind of limit that players set for themselves."""
 
-    LOSS = "loss"  # In cents, per session of play.
-    TIME = "time"  # In minutes, per session of play.
-    REMINDER = "reminder"  # In minutes, from one reminder to the next.
+    LOSS = "loss"  # The most to lose per session of play, in cents.
+    TIME = "time"  # The most time per session of play, in minutes.
+    REMINDER = "reminder"  # The time between reminders, in minutes.
 
 
 @dataclass(frozen=True, slots=True)

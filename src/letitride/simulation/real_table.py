@@ -40,7 +40,7 @@ from letitride.table.engine import TableEngine
 from letitride.table.linked_meters import LinkedMeters
 from letitride.table.stakes import Stakes
 
-#: The games in the order of a tally's squares.
+#: The games, in the order of the ``squares`` in a tally.
 _GAMES = (*COLUMNS, Game.COVER_ALL)
 
 

@@ -131,7 +131,7 @@ class Simulation:
         return {sensor: log.opening for sensor, log in self.jackpots.sensors.items()}
 
     def take(self, chunk: Chunk) -> None:
-        """Add the next chunk. Chunks must be added in order, because the meters depend on it."""
+        """Add the next chunk. Chunks must be in order, because each one changes the meters."""
         first, tally, sessions = chunk
         self.jackpots.follow(self.job, tally, first)
         self.tally = replace(self.tally + tally, hits=self.tally.hits)  # already followed

@@ -63,7 +63,7 @@ def read_strategy(path: str) -> RideRules:
     >>> read_strategy("mine.toml")
     Traceback (most recent call last):
         ...
-    letitride.errors.HouseError: The strategy file mine.toml cannot be read: No such file or \
+    letitride.errors.HouseError: The strategy file "mine.toml" cannot be read: No such file or \
 directory. Check the file name and its permissions. (house/file)
     """
     text = read_text(path, "strategy file")
@@ -118,7 +118,7 @@ def _from_csv(text: str) -> Iterator[TomlEntry]:
     (first, header), *rest = lines
     columns = [name.strip() for name in header]
     if "bet" not in columns or len(set(columns)) < len(columns) or set(columns) - {*COLUMNS}:
-        expected = f"the column bet and any of {', '.join(COLUMNS[1:])}, once each"
+        expected = f"the column bet and any of {', '.join(COLUMNS[1:])}, each only once"
         raise _wrong_csv(first, expected, ",".join(columns))
     for number, cells in rest:
         if len(cells) != len(columns):

@@ -35,7 +35,7 @@ def provide_virtual_deck(
     """Bring a virtual deck into use, and retire any other deck (R49).
 
     Version 0.1 recorded the decks of its automatic dealer as real ones. If such a deck is in play,
-    it becomes virtual instead.
+    it becomes virtual instead of being retired.
     """
     in_play = decks.in_play
     if in_play is not None and in_play.name == command.deck:

@@ -1,8 +1,8 @@
 """The table engine, which keeps a table's state and drives its rounds.
 
-It lets the dealer act until a person must (:meth:`TableEngine.run`), and takes the players'
-decisions (:meth:`TableEngine.answer`, :meth:`TableEngine.play_out`). Scripts, simulations, the
-terminal, and :class:`letitride.table.table.Table` all play their rounds here.
+The engine lets the dealer act until a person has to (:meth:`TableEngine.run`), and carries out the
+players' decisions (:meth:`TableEngine.answer`, :meth:`TableEngine.play_out`). Scripts, simulations,
+the terminal, and :class:`letitride.table.table.Table` all play their rounds here.
 
 >>> from letitride.game.commands import *
 >>> from letitride.rulebook.jurisdiction import house_rules, jurisdiction

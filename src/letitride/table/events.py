@@ -115,8 +115,8 @@ class DeckRemoved:
 class TableWentDead:
     """The table went dead, so every deck must be inspected, washed, and stacked again.
 
-    ``steps`` are the opening steps that need not be repeated. If ``stacked`` is true, no step must
-    be repeated, and the decks only have to be shuffled.
+    ``steps`` are the opening steps that need not be repeated. If ``stacked`` is true, none of the
+    steps has to be repeated, and the decks only have to be shuffled.
     """
 
     steps: tuple[str, ...]

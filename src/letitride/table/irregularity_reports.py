@@ -98,7 +98,7 @@ class IrregularityReport:
 def irregularity_reports(acts: Iterable[Act]) -> tuple[IrregularityReport, ...]:
     """Return the reports of irregularities among a table's events, in order.
 
-    Older rounds recorded only rulings. For them, the person who acted is the one who ruled.
+    Older rounds have rulings without reports; the recorded actor is the person who ruled.
     """
     number, found = 0, list[IrregularityReport]()
     for act in acts:

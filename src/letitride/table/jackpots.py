@@ -220,7 +220,7 @@ def _spot(rules: HouseRules, sensor: Game, seat: Seat, round_: RoundState) -> Se
 
 
 def pay_envy(rules: HouseRules, state: TableState) -> Events:
-    """Pay the round's envy from the tray, after everything else."""
+    """Pay the round's envy bonuses from the tray, after everything else."""
     due = envy_to_pay(rules, state)
     if not due:
         raise RuleError(
@@ -231,7 +231,7 @@ def pay_envy(rules: HouseRules, state: TableState) -> Events:
 
 
 def check_jackpots_verified(rules: HouseRules, state: TableState) -> None:
-    """Raise an error if the cards are to be collected before a jackpot is verified (R53)."""
+    """Raise an error if a jackpot must still be verified before the cards are collected (R53)."""
     if jackpots_waiting(state.round):
         raise RuleError(
             "table/jackpot_pending", expected="every jackpot verified", got="one pending",
@@ -240,7 +240,7 @@ def check_jackpots_verified(rules: HouseRules, state: TableState) -> None:
 
 
 def check_envy_paid(rules: HouseRules, state: TableState) -> None:
-    """Raise an error if the cards are to be collected while envy is still due."""
+    """Raise an error if envy bonuses must still be paid before the cards are collected."""
     if envy_to_pay(rules, state):
         raise RuleError(
             "table/envy_due", expected="envy paid before the cards are collected",

@@ -46,7 +46,7 @@ def read_text(path: Name, what: str) -> str:
     >>> read_text("mine.toml", "strategy file")
     Traceback (most recent call last):
         ...
-    letitride.errors.HouseError: The strategy file mine.toml cannot be read: No such file or \
+    letitride.errors.HouseError: The strategy file "mine.toml" cannot be read: No such file or \
 directory. Check the file name and its permissions. (house/file)
     """
     try:

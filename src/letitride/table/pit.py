@@ -65,7 +65,7 @@ class Pit:
         return GameManager(self.opening, tuple(of_link))
 
     def _backed_out(self, pressed: BackOut) -> link_events.WinBackedOut:
-        """Take back a win, which the press numbers in the order of logging, at the Game Manager."""
+        """Take back a win at the Game Manager. The press numbers wins in the order of logging."""
         kind, note = stated(pressed.reason, pressed.note)
         number, manager = self._prize_number(pressed.win), self.manager
         made = manager.back_out(BackOutWin(number, note, pressed.by, pressed.second, kind))
@@ -79,7 +79,7 @@ class Pit:
         return made
 
     def _prize_number(self, win: int) -> int:
-        """Return a win's number in the prize log, given its place in the order of logging."""
+        """Return a win's number in the prize log, given its position in the order of logging."""
         logged = [x.award for x in self.events if isinstance(x, link_events.JackpotWon)]
         if not 1 <= win <= len(logged):
             return 0  # the number of no prize

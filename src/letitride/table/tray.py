@@ -192,7 +192,7 @@ def _about(slip: Slip) -> Account:
 
 
 def evolve_inventory(inventory: Inventory, ledger: Ledger, event: InventoryEvent) -> Inventory:
-    """Return the inventory after an event; ``ledger`` is as it was before the event."""
+    """Return the inventory after an event; ``ledger`` is the ledger before the event."""
     match event:
         case table_events.SlipWritten():
             return Inventory(event, inventory.signed)

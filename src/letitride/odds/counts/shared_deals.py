@@ -24,7 +24,7 @@ Two royal flushes never occur together, because both would need the same three c
 >>> at_least_one(table, {"royal_flush"}, seats=7) == 7 * Fraction(4, 2_598_960)
 True
 
-Two straight flushes rarely occur together, such as Q-J-10 and 7-6-5 with 9-8 of the same suit:
+Two straight flushes, such as Q-J-10 and 7-6-5 with 9-8 of the same suit, rarely occur together:
 
 >>> met = 7 * Fraction(36, 2_598_960) - at_least_one(table, {"straight_flush"}, seats=7)
 >>> f"once in {round(1 / met):,} rounds"
@@ -160,7 +160,7 @@ def packings(hands: frozenset[int]) -> Ways:
 
 @cache
 def _by_ranks(left: tuple[int, ...]) -> Ways:
-    """Count packings of hands with three consecutive or equal ranks, given the cards of each rank.
+    """Count the ways to deal hands of three consecutive or equal ranks, given the cards left.
 
     >>> _by_ranks((1, 1, 3, *[0] * 10))  # 2-3-4 three times, or 4-4-4
     (1, 4)

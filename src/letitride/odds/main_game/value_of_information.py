@@ -61,7 +61,7 @@ class _Bet:
 def community_seen(table: MainTable, bet_one: int, bet_two: int) -> Informed:
     """Return the game for a player who knows this many community cards at each decision.
 
-    In a properly dealt game, the player knows none at bet 1 and one at bet 2.
+    In a properly dealt game, the player knows no community cards at bet 1 and one at bet 2.
 
     >>> from letitride.rulebook.paytables.library import paytable
     >>> from letitride.odds.main_game.solver import solve

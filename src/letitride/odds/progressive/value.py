@@ -187,7 +187,7 @@ def meter_figures(link: LinkState, seats: int) -> Records[MeterFigures]:
 
 
 def _together(link: LinkState, seats: int) -> Mapping[str, Fraction]:
-    """Call :func:`break_even_together`, or return {} if all levels are empty or need no money."""
+    """Call :func:`break_even_together`, or return {} if it has no valid result."""
     if not any(_amount(link, level) for level in link.levels):
         return {}
     even = break_even_together(link, seats)

@@ -42,7 +42,7 @@ NOISE = 1e-15
 #: The maximum number of rounds in a session, which is more than a year of play.
 MOST_ROUNDS = 100_000
 
-#: The maximum number of rounds for the exact method. With more, the integers get too long.
+#: The maximum number of rounds for the exact method. With more, the integers get too large.
 EXACT_ROUNDS = 20
 
 #: The quantiles that a notebook shows.

@@ -1,7 +1,7 @@
 """A wager settled by one hand: the chance of each hand, and its gain on a one-unit bet.
 
-The $1 bonus, the three card bonus, Cover All, and a progressive at a given meter all have this
-form. Let p(h) be the chance of hand h and g(h) its net gain in units of the stake. The edge is
+The $1 bonus, the three card bonus, Cover All, and a progressive at given meters are all such
+wagers. Let p(h) be the chance of hand h and g(h) its net gain in units of the stake. The edge is
 -Σ p(h)·g(h), and the variance is Σ p(h)·g(h)² - edge². Everything is exact except the standard
 deviation, which is a float.
 """
@@ -65,7 +65,7 @@ class SideBet(Tabular):
 
     @property
     def par(self) -> Fraction:
-        """The same as the edge, because the whole stake stays in action."""
+        """The par, which equals the edge because the whole stake stays in action."""
         return self.edge
 
     @cached_property

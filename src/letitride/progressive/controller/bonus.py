@@ -1,7 +1,7 @@
 """The Let It Ride Bonus keypad (R54), a third system beside Aquarius and Nexus.
 
-It has no meters. It registers the $1 bonus bets, locks them out, starts the shuffler, and is reset
-after a misdeal. A console drives it with four functions:
+The keypad has no meters. It registers the $1 bonus bets, locks out further bets, starts the
+shuffler, and is reset after a misdeal. A console drives the keypad with four functions:
 
 - :func:`decide` returns the event for a press, or raises an error and changes nothing.
 - :func:`evolve` applies an event.
@@ -228,7 +228,7 @@ def _check_sensor(pad: BonusKeypad, seat: int | None) -> None:
 
 
 def _check_locked(pad: BonusKeypad, key: BonusKey) -> None:
-    """Reject START and GAME OVER until LOCK OUT is pressed, and again after a reset."""
+    """Reject START and GAME OVER unless the sensors are locked out."""
     if not pad.locked:
         clauses = _SAME_ROUND if pad.stage is BonusStage.RESET else _LOCKED
         raise _refused("LOCK OUT first", key, clauses, "not_locked")

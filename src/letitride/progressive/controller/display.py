@@ -1,6 +1,6 @@
 """The display: a link's meters, every jackpot in progress as PENDING, and what to pay at a table.
 
-It renders the given state and has no controls of its own.
+The display renders the given state and has no controls of its own.
 """
 
 from collections.abc import Iterable

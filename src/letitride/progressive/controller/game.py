@@ -48,7 +48,7 @@ def _check_base_wager(panel: Panel, pressed: presses.Sensor) -> None:
 
 
 def start(panel: Panel) -> Iterator[controller_events.Event]:
-    """Close the bets. The bets on lit sensors feed the meters, once per round."""
+    """Close betting. The bets on lit sensors feed the meters, once per round."""
     system, state, wager = panel.settings.system, panel.state, panel.link.terms.wager
     match state.stage:
         case GameStage.PLAYING:
@@ -97,7 +97,7 @@ def end(panel: Panel) -> Iterator[controller_events.Event]:
 
 
 def payments_due(panel: Panel) -> tuple[Payment, ...]:
-    """Return the dealer's payments, in order of seats from the dealer's right."""
+    """Return the dealer's payments, in seat order from the dealer's right."""
     lines = [
         line
         for hand in panel.state.hands
@@ -112,7 +112,7 @@ def payments_due(panel: Panel) -> tuple[Payment, ...]:
 
 
 def _own_payment(panel: Panel, hand: KeyedHand) -> Payment | None:
-    """Return the payment for a seat's own hand: a fixed pay, or its award once it is fixed."""
+    """Return the payment for a seat's own hand, which is a fixed pay or a meter award."""
     pay = panel.pay(hand.hand)
     if pay is None:
         return None
@@ -153,7 +153,7 @@ def _off_the_meter(panel: Panel, hand: KeyedHand) -> tuple[LinkEvent, ...]:
 
 
 def _envy(panel: Panel) -> Iterator[controller_events.EnvyBonusPaid]:
-    """Pay envy to each seat with a wager for other seats' hands. Each seat counts as one player.
+    """Pay each seat with a wager the envy bonuses for other seats' hands. A seat is one player.
 
     A folded hand forfeits envy like every other payout, unless the house lets it qualify (R35).
     """

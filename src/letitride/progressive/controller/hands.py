@@ -10,7 +10,7 @@ from letitride.progressive.controller.state import FIXED, KeyedHand
 
 
 def key_hand(panel: Panel, pressed: presses.Hand) -> Iterator[controller_events.Event]:
-    """Key a seat's hand. The same button clears the hand, and another button replaces it."""
+    """Key a seat's hand. Pressing the same button again clears it; another button replaces it."""
     system, state = panel.settings.system, panel.state
     panel.require_playing(system.hand)
     panel.require_seat(pressed.seat, system.hand)

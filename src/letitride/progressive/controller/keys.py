@@ -1,6 +1,6 @@
 """The two controller systems (R37) as data: their keys and their clauses.
 
-A win goes through the same steps on both, with different keys:
+A win goes through the same steps on both systems, with different keys:
 
 ================== ==================== ====================
 step               Aquarius             Nexus, Atlas

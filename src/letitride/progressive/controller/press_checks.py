@@ -70,7 +70,7 @@ class Panel(NamedTuple):
         return hand.seat in self.state.lit and (shares or self.settings.fixed_needs_supervisor)
 
     def comes_off_a_meter(self, hand: KeyedHand) -> bool:
-        """Return whether a hand is paid from a meter. Some houses pay every hand from one."""
+        """Return whether a hand is paid from a meter. Some houses pay every hand from the meter."""
         return self.link.terms.level_for(hand.hand) is not None
 
     def do(self, commands: Iterable[Command]) -> Iterator[LinkEvent]:

@@ -18,7 +18,7 @@ class CardHolder(StrEnum):
 class Sensor:
     """A chip placed on a seat's sensor, or lifted off it.
 
-    ``base`` says whether the dealer confirmed the seat's regular wager; None means not asked.
+    ``base`` says whether the dealer confirmed the seat's regular wager; None means no answer.
     """
 
     seat: int

@@ -67,7 +67,7 @@ def _playing(panel: Panel) -> Iterator[ControllerPrompt]:
     for hand in sorted(panel.state.hands, key=lambda hand: -hand.seat):
         if panel.link.terms.paytable.envy_for(hand.hand) is not None:
             yield ControllerPrompt(
-                f"Leave the {hand_name(hand.hand)} at seat {hand.seat} face up. It pays envy.",
+                f"Leave the {hand_name(hand.hand)} at seat {hand.seat} face up for the envy bonus.",
                 ("SM-TCP-10(b)/1",),
             )
     yield ControllerPrompt(

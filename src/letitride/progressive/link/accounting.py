@@ -28,12 +28,12 @@ class Accounts:
     reserve: Cents
     hits: int  # wins logged and not reversed
     wins: Cents
-    reversed_hits: int  # wins that were reversed by a void or backed out; not hits, not paid
+    reversed_hits: int  # wins reversed or backed out, which ``hits`` and ``paid`` exclude
     reversed_wins: Cents
     contributed: int  # The total added to the meter and to its reserve.
     overflow: int  # The part of ``contributed`` that a cap sent to the reserve.
     reversed: int  # The amount that voids took off the meter and its reserve.
-    from_tray: int  # The reversed amount that the tray paid, because another win had taken it.
+    from_tray: int  # The amount that the tray paid for voids, because another win had taken it.
     seeds: int
     adjustments: int
     paid: int  # The amount paid off the meter.

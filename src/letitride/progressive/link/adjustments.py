@@ -26,7 +26,7 @@ class Signed(NamedTuple):
 
 
 def check_signed(command: link_commands.AdjustManually | link_commands.BackOutWin) -> Signed:
-    """Return the reason and the people, after checking that there are two different people."""
+    """Return the reason and the two people, who must be different. Reject a missing reason."""
     note = command.reason.strip()
     if command.kind is AdjustmentReason.OTHER and not note:
         raise _refused("a reason", "none", why="reason")
@@ -85,7 +85,8 @@ def check_cap_covers(meter: Meter) -> None:
     if meter.cap is not None and meter.cap < meter.shown:
         raise RuleError(
             "progressive/parameters",
-            expected=f"{meter.level}: a cap of at least its meter, {meter.shown}", got=meter.cap,
+            expected=f"{meter.level}: a cap of at least the meter's {meter.shown}",
+            got=meter.cap,
             clauses=("WA-FLEX-SEED-1",), why="cap_below_meter", level=meter.level, cap=meter.cap,
             shown=meter.shown,
         )  # fmt: skip

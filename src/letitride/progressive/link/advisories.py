@@ -86,7 +86,7 @@ def _seed(terms: Terms, meter: Meter) -> Iterator[Advisory]:
         if meter.reserve or meter.reserve_rate.ppm:
             yield _warning(
                 "WA-FLEX-RES-3", setting,
-                "with no seed but the reserve, the meter is very low after two awards in a row",
+                "the meter has a reserve but no seed, so two awards in a row leave it very low",
                 "a seed in addition to the reserve", meter.seed,
             )  # fmt: skip
     if meter.seed < largest:

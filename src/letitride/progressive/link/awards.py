@@ -33,14 +33,14 @@ def award_for(state: LinkState, hit: Hit) -> link_events.Award | None:
 
 
 def lock(state: LinkState, command: link_commands.LockJackpot) -> Iterator[LinkEvent]:
-    """Fix the award and adjust its meter. The win is logged later."""
+    """Fix the amount of the award and adjust its meter. The win is logged later."""
     locked = link_events.JackpotLocked(state.name, _due(state, command))
     yield locked
     yield _take(state, locked.award)
 
 
 def log(state: LinkState, command: link_commands.LogJackpot) -> Iterator[LinkEvent]:
-    """Log a win at its locked amount or, if none is locked, at the meter's current amount."""
+    """Log a win at its locked amount or, if it has none, at the amount due now."""
     spot = (command.table, command.round, command.seat, command.hand)
     locked = (won for won in state.locked if (won.table, won.round, won.seat, won.hand) == spot)
     yield link_events.JackpotWon(state.name, next(locked, None) or _due(state, command))

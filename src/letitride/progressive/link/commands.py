@@ -46,7 +46,7 @@ class Contribute:
 
 @dataclass(frozen=True, slots=True)
 class LockJackpot:
-    """Fix the award of a confirmed hand and adjust its meter (R37, early lock)."""
+    """Fix the award amount for a confirmed hand and adjust its meter (R37, early lock)."""
 
     table: str
     round: int

@@ -95,7 +95,7 @@ def _won(state: LinkState, event: link_events.JackpotWon) -> LinkState:
 
 
 def _fixed(state: LinkState, award: link_events.Award) -> LinkState:
-    """Fix an award. A whole-meter award wins all contributions so far and the last restart.
+    """Fix an award's amount. A whole-meter award wins all contributions and the last restart.
 
     Later contributions go to the next jackpot, even if the meter is adjusted after them (R37).
     """

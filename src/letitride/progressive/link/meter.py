@@ -1,7 +1,7 @@
 """A progressive meter: its amount, its reserve, and the share of each wager it receives.
 
-Amounts are millionths of a cent, so contributions are exact and nothing is lost to rounding. An
-award rounds down to the cent and leaves the rest on the meter.
+Amounts are in millionths of a cent, so contributions are exact and nothing is lost to rounding. An
+award is rounded down to the cent, and the rest stays on the meter.
 
 >>> meter = Meter("Jackpot", 100_000_00 * MILLION, 0, Cents(1_000_000), Rate.parse("19%"))
 >>> feed = meter.feed(Cents(100))

@@ -105,7 +105,7 @@ def _entry(number: int, award: link_events.Award, found: LinkState, status: Priz
 def _change(prizes: list[Prize], award: link_events.Award, **changes: Any) -> None:
     """Change the latest entry for an award. A round dealt again after a void may repeat an award.
 
-    If the log starts after the award, such as one day's log, there is nothing to change.
+    If the log starts after the award, as one day's log may, there is nothing to change.
     """
     places = (i for i in reversed(range(len(prizes))) if prizes[i].award == award)
     if (index := next(places, None)) is not None:

@@ -69,7 +69,7 @@ class LinkState:
         return next(meter for meter in self.meters if meter.level == level)
 
     def current_meter(self, level: str) -> Meter:
-        """Return the meter that the next winner is paid from, less awards not yet taken off it.
+        """Return the meter available to the next winner, minus the awards not yet taken off it.
 
         This way, no hand is paid from an amount that another table's hand has already won (R37).
         """

@@ -146,7 +146,7 @@ def _histograms(numbers: Iterable[NDArray[np.integer]]) -> Counts:
 
 
 def _rising_sequences(where: Decks) -> NDArray[np.intp]:
-    """Count rising sequences: one more than the number of cards that lie above the one before."""
+    """Count rising sequences: one more than the number of cards above the next lower card."""
     above: NDArray[np.intp] = np.count_nonzero(where[:, 1:] < where[:, :-1], axis=1)
     return 1 + above
 

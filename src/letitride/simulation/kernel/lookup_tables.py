@@ -41,7 +41,7 @@ PAIRS, TRIPLES = len(_PAIRS), len(_TRIPLES)
 
 
 def _by_ranks(multisets: Sequence[tuple[int, ...]]) -> NDArray[np.uint16]:
-    """Return the number of each multiset, indexed by its ranks in any order, in base 13."""
+    """Return the number of each multiset. An index has its ranks, in any order, as digits."""
     places = np.zeros(RANKS ** len(multisets[0]), np.uint16)
     for place, ranks in enumerate(multisets):
         for order in permutations(ranks):

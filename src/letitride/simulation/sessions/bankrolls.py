@@ -86,11 +86,11 @@ class SessionTerms:
 class SimulatedSessions:
     """How a number of sessions ended, with their bankrolls and lengths.
 
-    ``paths`` has a row for each of the first sessions: the bankroll at each step of the terms, and
-    then :data:`OVER` after the session ends.
+    ``paths`` has a row for each of the first sessions: the bankroll at each step, and :data:`OVER`
+    after the session ends.
     """
 
-    ends: tuple[int, ...]  # how many played out, were ruined, and reached the goal
+    ends: tuple[int, ...]  # the numbers played out, ruined, and ended at the goal
     bankrolls: Counter[int]
     rounds: int
     squared_rounds: int

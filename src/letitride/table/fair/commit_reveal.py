@@ -2,7 +2,7 @@
 
 The house publishes the hash of a server seed before betting opens. Seated players may publish the
 hashes of client seeds while betting is open, and reveal the seeds after "No more bets". All seeds
-together determine the order of the deck, so anyone who has them can prove it. ``docs/fairness.md``
+together determine the order of the deck, so anyone who has them can verify it. ``docs/fairness.md``
 defines every byte. Nothing here is random: the caller supplies the seeds.
 
 >>> fair = FairRound("T1", 7, bytes(range(32)))
@@ -76,7 +76,7 @@ class ClientSeed:
 
 
 class SeedStage(StrEnum):
-    """The stages of a round in which seats commit to, reveal, and use client seeds."""
+    """The stages of client seeds in a round: committing, revealing, and dealing."""
 
     PROMISING = "promising"
     REVEALING = "revealing"

@@ -31,7 +31,7 @@ def prepare(state: TableState, fair: FairRound) -> table_commands.Command | None
 
 
 def is_ready(state: TableState, fair: FairRound) -> bool:
-    """Return whether the next deck has the order from these seeds, apart from a recorded cut."""
+    """Return whether the next deck is in the order of these seeds, apart from a recorded cut."""
     order, ready = fair.deck(deal_number(state, fair)), state.decks.next_up
     return ready is not None and ready.place is DeckPlace.SHUFFLED and _lies(order, ready.order)
 

@@ -192,7 +192,7 @@ def hold(rules: HouseRules, state: TableState, command: table_commands.HoldRound
 def check_possible(rules: HouseRules, state: TableState, what: What) -> None:
     """Reject a report of something that cannot have happened at this table.
 
-    The record disproves any physical fact about virtual cards (R51).
+    Virtual cards exist only in the record, so nothing physical can happen to them (R51).
     """
     if state.decks.virtual and what is not What.TECHNICAL_FAULT:
         raise refuse(rules, "table/disproved", "void", "a technical fault", what, what=what)
@@ -226,7 +226,7 @@ def is_void(consequences: GameEvents) -> bool:
 
 
 def needs_second(state: TableState) -> bool:
-    """Return whether a void needs two people: if a card is turned, or no card is real (R51)."""
+    """Return whether a void needs two people: a card was turned, or the cards are virtual (R51)."""
     return card_turned(state.round) or state.decks.virtual
 
 

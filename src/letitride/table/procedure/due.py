@@ -96,7 +96,7 @@ def step_text(rules: HouseRules, step: str) -> str:
 
 
 def _of_redeal(line: Prompt) -> bool:
-    """Return whether a redeal needs this line: those for the misdeal, the shuffle, and the cut."""
+    """Return whether a redeal uses this line, for the misdeal itself, the shuffle, or the cut."""
     return line.occasion is Occasion.NOT_DELIVERED or _is_for_deck(line)
 
 
@@ -105,7 +105,7 @@ def _is_for_deck(line: Prompt) -> bool:
 
 
 def _remaining(rules: HouseRules, state: TableState) -> tuple[Prompt, ...]:
-    """Return the lines that start at the last step taken or, if none was taken, at this phase."""
+    """Return the lines from the last step taken or, if there is none, from the current phase."""
     taken = state.procedure.taken_in(rules)
     script = tuple(line for line in rules.script if line.phase is not Phase.VOID)
     if taken:

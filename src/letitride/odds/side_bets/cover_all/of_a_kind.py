@@ -28,7 +28,7 @@ Needs = tuple[tuple[int, ...], ...]
 #: Partial hands, sorted because their order does not matter, and the number of ways to deal them.
 Ways = Mapping[tuple[Needs, ...], int]
 
-#: The needs of a hand that has all of its cards, after the community ranks are dealt.
+#: The needs of a complete hand, which takes no more cards, after the community ranks are dealt.
 COMPLETE: Needs = ((),)
 
 #: A function that returns a hand's needs after it takes a number of cards of one rank.

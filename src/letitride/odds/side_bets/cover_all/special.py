@@ -70,7 +70,7 @@ def _flushes(special: Special, most: int) -> Counter[Left]:
 def _one_more(
     sets: Mapping[frozenset[int], int], suited: tuple[Places, ...], size: int
 ) -> Counter[frozenset[int]]:
-    """Add one flush to each set. Each new set is found once per flush, so divide by its size."""
+    """Add one flush to each set. A set of n flushes is found n times, so divide by n."""
     further: Counter[frozenset[int]] = Counter()
     for taken, count in sets.items():
         for places in suited:
