@@ -17,7 +17,7 @@ Cite = tuple[str, tuple[str, ...]]
 
 @dataclass(frozen=True, slots=True)
 class Evidence:
-    """The evidence for one clause. ``settings`` and ``data`` are text; the rest are file names."""
+    """The evidence for one clause. ``code`` and ``tests`` list the files that cite the clause."""
 
     clause: Clause
     status: Status

@@ -53,7 +53,7 @@ _JACKPOTS = {jackpot.value: jackpot for jackpot in JackpotKind}
 
 
 def read_house(path: Name) -> HouseDescription:
-    """Read a house file. Paths of its own pay tables are relative to the file's folder."""
+    """Read a house file. Paths to the house's own pay tables are relative to the file's folder."""
     return load_house(read_text(path, "house file"), Path(path).parent)
 
 

@@ -11,8 +11,8 @@ whatever its id.
 >>> check_floor(jurisdiction("MA"), paytable("LIRX-06"))
 Traceback (most recent call last):
     ...
-letitride.errors.HouseError: The pay table LIRX-06 pays less than MA-MAIN, the minimum that the \
-rules allow, for royal flush. Raise these pays. (house/below_floor; MA-10(b))
+letitride.errors.HouseError: In the pay table LIRX-06, these hands pay less than in MA-MAIN, the \
+minimum that the rules allow: royal flush. Raise these pays. (house/below_floor; MA-10(b))
 """
 
 from collections.abc import Iterator, Mapping
