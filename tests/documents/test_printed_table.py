@@ -222,7 +222,7 @@ def test_the_winning_hands_follow_the_tables_games_and_pay_tables() -> None:
     _, _, bonus, three, cover, progressive, envy = (
         line.text for line in sections(house_rules(place, "machine", games))["What wins"]
     )
-    assert bonus.endswith("by the same five cards. The lowest hand that pays: two pair.")
+    assert bonus.endswith("by the player's five-card hand. The lowest hand that pays: two pair.")
     assert three.endswith("player's own three cards alone. The lowest hand that pays: pair.")
     assert cover.endswith("The lowest hand that pays: three of a kind.")
     assert "own three cards alone" in progressive

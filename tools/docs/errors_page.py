@@ -51,7 +51,7 @@ Every error that the package raises is a `LetItRideError` with five parts:
 | `message` | text for people: what happened, why, and what to do next |
 | `expected` | what was expected |
 | `got` | what was found instead |
-| `clauses` | the clauses of the rule documents behind the error |
+| `clauses` | the clauses of the rule documents that the error is based on |
 
 Code that raises an error leaves the state unchanged. The docstring of `letitride.errors` shows the
 class hierarchy.

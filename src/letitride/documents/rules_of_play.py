@@ -230,8 +230,8 @@ def what_wins(rules: HouseRules) -> Iterator[Sentence]:
     >>> rules = house_rules(jurisdiction("MBS"), "hand", {"main": "MBS-MAIN"})
     >>> print(*(text for text, _ in what_wins(rules)), sep="\\n")
     A hand is the player's three cards and the two community cards.
-    Bets 1, 2, and $, if still in play, win or lose on this hand. The lowest hand that pays: \
-pair of tens or better.
+    Bets 1, 2, and $, if still in action, win or lose on the player's five-card hand. \
+The lowest hand that pays: pair of tens or better.
     """
     yield Sentence("A hand is the player's three cards and the two community cards.", ())
     for game, table in rules.tables.items():
