@@ -112,7 +112,7 @@ class HouseLink:
 
 @dataclass(frozen=True, slots=True)
 class AnnouncedChange:
-    """A game that the house will drop or a setting that it will lower, and the notice of it."""
+    """A game that the house will drop or a setting that it will lower, and the notice given."""
 
     of: str
     notice: str

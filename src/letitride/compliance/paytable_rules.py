@@ -56,7 +56,7 @@ def paytable_errors(
 
 
 def _check_allowed(place: Jurisdiction, table: AnyTable) -> None:
-    """Reject a table that is neither listed nor at or above a floor for its game."""
+    """Reject a table that is not listed and does not meet a floor for its game."""
     approved = place.demands.approved
     if listed(place, table):
         return

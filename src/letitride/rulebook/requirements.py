@@ -87,7 +87,7 @@ class Wording:
 
 @dataclass(frozen=True, slots=True)
 class RequiredDisplay:
-    """The allowed suppliers of a progressive's monitor. A ``plain`` one has no other function."""
+    """A progressive's monitor: its allowed suppliers. A ``plain`` monitor may only display."""
 
     suppliers: tuple[str, ...]
     plain: bool

@@ -1,20 +1,22 @@
 """A reader for pay table files: TOML, with pays written as regulators print them.
 
-::
-
-    id = "LUCKY"
-    wager = "three_card"
-    document = "house"
-    title = "Lucky Three"
-    version = "1"
-    effective = "2026-01-01"
-    clauses = []
-    rulings = []
-    [pays]
-    straight_flush = "40 to 1"
-    three_of_a_kind = "30 to 1"
-    [published]
-    par = "2.14%"
+>>> lucky = load_paytable('''
+... id = "LUCKY"
+... wager = "three_card"
+... document = "house"
+... title = "Lucky Three"
+... version = "1"
+... effective = "2026-01-01"
+... clauses = []
+... rulings = []
+... [pays]
+... straight_flush = "40 to 1"
+... three_of_a_kind = "30 to 1"
+... [published]
+... par = "2.14%"
+... ''')
+>>> lucky.title
+'Lucky Three'
 
 The keys ``id`` and ``wager`` are required. The wager is ``main``, ``bonus``, ``three_card``,
 ``cover_all``, or ``progressive``. Without ``version`` and ``effective``, the table has the edition
