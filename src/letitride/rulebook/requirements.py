@@ -87,7 +87,7 @@ class Wording:
 
 @dataclass(frozen=True, slots=True)
 class RequiredDisplay:
-    """A progressive's monitor: its allowed suppliers. A ``plain`` monitor may only display."""
+    """The requirements for a progressive's monitor. A ``plain`` monitor may only display."""
 
     suppliers: tuple[str, ...]
     plain: bool
