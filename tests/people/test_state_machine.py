@@ -139,7 +139,7 @@ class Accounts(People):
 
 
 class Approvals(People):
-    """An approved action requires two people, and happens once, as requested, before it expires."""
+    """An approved action needs two people and happens once, as requested, before it expires."""
 
     def __init__(self) -> None:
         super().__init__()

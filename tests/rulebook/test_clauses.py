@@ -1,4 +1,4 @@
-"""The clause inventory is complete, well formed, and counted correctly."""
+"""The clause inventory is complete and well formed, and its counts are correct."""
 
 from collections import Counter
 

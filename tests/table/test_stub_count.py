@@ -1,4 +1,4 @@
-"""When a stub count is due. It is unnecessary only if the shuffler counts the cards."""
+"""The rules for when a stub count is due. Only a shuffler that counts makes it unnecessary."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The solved main game: figures computed in two ways agree."""
+"""The solution of the main game: figures computed in two ways agree."""
 
 from collections import Counter
 from fractions import Fraction

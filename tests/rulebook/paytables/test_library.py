@@ -78,7 +78,7 @@ def odds(table: PayTable, hand: FiveCardHand | ThreeCardHand) -> int:
 
 
 def edge_pct(table: PayTable) -> float:
-    """Return the house edge on a bet without decisions, by counting hands."""
+    """Count hands to find the house edge, as a percentage, on a bet without decisions."""
     counts = THREE_CARD_COUNTS if table.wager == "three_card" else FIVE_CARD_COUNTS
     lost = -sum(count * odds(table, hand) for hand, count in counts.items())
     return round(100 * lost / sum(counts.values()), 2)
@@ -272,7 +272,7 @@ def test_layouts_say_to_or_win_and_never_for() -> None:
 
 
 def layout(table: PayTable | CoverAllTable | ProgressiveTable) -> list[str]:
-    """Return the lines printed on the layout for a pay table. A progressive has a display."""
+    """Return the lines printed on the layout for a pay table. A progressive has none."""
     match table:
         case PayTable(pays=pays):
             return [table.layout_text(hand) for hand in pays]
