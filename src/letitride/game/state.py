@@ -183,7 +183,7 @@ class RoundState:
 
     @property
     def cover_all_bets(self) -> tuple[tuple[int, Bet], ...]:
-        """The Cover All bets that are not yet settled, starting at the dealer's right."""
+        """The Cover All bets that are not yet settled, starting from the dealer's right."""
         return tuple(
             (seat.number, bet)
             for seat in reversed(self.seats)

@@ -65,7 +65,7 @@ class Deal:
 
 @dataclass(frozen=True, slots=True)
 class CountStub:
-    """Count the stub and, if the count is wrong, the hands and the community area too.
+    """Count the stub and, if that count is wrong, the cards in the hands and community area too.
 
     ``extra`` is the number of surplus cards outside the stub; negative means missing cards.
     """
@@ -106,7 +106,7 @@ class CashOut:
 
 @dataclass(frozen=True, slots=True)
 class PayEnvy:
-    """Pay all envy bonuses in the round, after everything else."""
+    """Pay all of the round's envy bonuses, after all other payments."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,7 +154,7 @@ class TakeStep:
     """Take the next step of the procedure, as the person responsible for it (R49).
 
     ``number`` is a count or the number of cards lifted in a cut. ``order`` is the deck after a
-    shuffle. With ``declined``, the dealer says that no player wished to take the step. An
+    shuffle. If ``declined`` is true, the dealer says that no player wished to take the step. An
     ``executive`` verifies large jackpots.
     """
 
@@ -169,7 +169,7 @@ class TakeStep:
 
 @dataclass(frozen=True, slots=True)
 class HoldRound:
-    """Report an irregularity, which holds the round until a supervisor rules (R50)."""
+    """Report an irregularity, which puts the round on hold until a supervisor rules (R50)."""
 
     irregularity: Irregularity
     by: str
@@ -179,7 +179,7 @@ class HoldRound:
 
 @dataclass(frozen=True, slots=True)
 class GiveRuling:
-    """Rule on the report that holds the round, according to the house's rules.
+    """Rule on the report that put the round on hold, according to the house's rules.
 
     A void after a card has been turned needs a ``second`` person (R51).
     """
@@ -191,7 +191,7 @@ class GiveRuling:
 
 @dataclass(frozen=True, slots=True)
 class DismissReport:
-    """Find that nothing irregular happened, and let the round continue."""
+    """Rule that nothing irregular happened, and let the round continue."""
 
     by: str
     note: str

@@ -210,7 +210,7 @@ class DealerSignedOff:
 class StepTaken:
     """A person took a step of the procedure. After the ``last`` step, the script restarts.
 
-    With ``declined``, the dealer said that no player wished to take the step.
+    If ``declined`` is true, the dealer said that no player wished to take the step.
     """
 
     step: str
@@ -225,7 +225,7 @@ class StepTaken:
 
 @dataclass(frozen=True, slots=True)
 class IrregularityReported:
-    """A person reported an irregularity, and the round is held until a supervisor rules."""
+    """A person reported an irregularity, and the round is on hold until a supervisor rules."""
 
     irregularity: Irregularity
     by: str

@@ -54,9 +54,9 @@ class SessionSummary:
         notes = []
         for table in self.tables:
             if isinstance(table, CoverAllTable):
-                notes.append(f"{table.id}: Cover All is counted with one hand dealt.")
+                notes.append(f"{table.id}: Cover All is calculated as if only one hand were dealt.")
             elif isinstance(table, ProgressiveTable) and table.envy:
-                notes.append(f"{table.id}: envy, paid for other players' hands, is not counted.")
+                notes.append(f"{table.id}: envy bonuses for other players' hands are not included.")
         if self.curve is None:
             notes.append(
                 "No bankroll is suggested, because there are too many rounds or the amounts have "

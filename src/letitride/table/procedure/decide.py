@@ -163,7 +163,7 @@ def check_players_turn(rules: HouseRules, state: TableState) -> None:
 
 
 def check_not_held(rules: HouseRules, state: TableState, command: table_commands.Command) -> None:
-    """Raise an error if the round is held, except for rulings, sign-ons, sign-offs, and leaving."""
+    """Raise an error if the round is on hold and the command is not allowed meanwhile."""
     released_by = (
         table_commands.GiveRuling
         | table_commands.DismissReport

@@ -44,7 +44,7 @@ class Due:
 
 
 def due(rules: HouseRules, state: TableState) -> Due | None:
-    """Return the next step, or None while the round is held or nothing can be done."""
+    """Return the next step, or None while the round is on hold or nothing can be done."""
     if state.procedure.held is not None:
         return None
     return next(_steps(rules, state), None)
@@ -96,7 +96,7 @@ def step_text(rules: HouseRules, step: str) -> str:
 
 
 def _of_redeal(line: Prompt) -> bool:
-    """Return whether a redeal uses this line, for the misdeal itself, the shuffle, or the cut."""
+    """Return whether this line is part of a redeal: the misdeal itself, the shuffle, or the cut."""
     return line.occasion is Occasion.NOT_DELIVERED or _is_for_deck(line)
 
 

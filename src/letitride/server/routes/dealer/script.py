@@ -123,7 +123,8 @@ def decide_for_absent(
 ) -> TableAnswer:
     """Take a bet back for a player whose time to decide has run out (R52).
 
-    Supervisors may do this. The dealer on duty may too, if the house's settings allow it.
+    Supervisors may do this for any player, and so may the dealer on duty if the house's settings
+    allow it.
     """
     table = _find_dealt(house, name, person)
     if not _may_decide(house, table, person):
@@ -135,7 +136,7 @@ def decide_for_absent(
 
 @router.post("/recut")
 def recut(name: TablePath, body: wire.RecutBody, house: TheHouse, person: Ruler) -> TableAnswer:
-    """Have the cards cut again, as a supervisor."""
+    """Order a second cut of the cards, as a supervisor."""
     what = Recut(body.lifted, person.name, body.reason)
     return carry_out(find(house, name, person), person, body, what)
 
@@ -144,7 +145,7 @@ def recut(name: TablePath, body: wire.RecutBody, house: TheHouse, person: Ruler)
 def irregularity(
     name: TablePath, body: wire.IrregularityBody, house: TheHouse, person: Dealer
 ) -> TableAnswer:
-    """Report an irregularity, which holds the round until a supervisor rules (R50)."""
+    """Report an irregularity, which puts the round on hold until a supervisor rules (R50)."""
     what = Irregularity(
         body.what, body.count, body.position, body.cards,
         body.misdealt, body.handled, body.repairable,
@@ -157,7 +158,7 @@ def irregularity(
 def rule(
     name: TablePath, body: wire.RulingBody, house: TheHouse, visitor: TheVisitor, person: Ruler
 ) -> wire.RulingAnswer:
-    """Rule on the report that holds the round, under this house's rules, or dismiss it (R50).
+    """Rule on the report that put the round on hold, or dismiss the report (R50).
 
     A void after a card has been turned, or at a virtual table, requires two people (R51).
     """

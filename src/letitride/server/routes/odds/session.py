@@ -107,7 +107,7 @@ def _notes(tables: tuple[AnyTable, ...]) -> list[str]:
     notes = []
     for table in tables:
         if isinstance(table, CoverAllTable):
-            notes.append(f"{table.id}: Cover All is calculated as if only one hand is dealt.")
+            notes.append(f"{table.id}: Cover All is calculated as if only one hand were dealt.")
         elif isinstance(table, ProgressiveTable) and table.envy:
             notes.append(f"{table.id}: envy bonuses for other players' hands are not included.")
     return notes
