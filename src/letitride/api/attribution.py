@@ -79,7 +79,7 @@ class StepView(BaseModel):
 
 
 class AbsentDecisionView(BaseModel):
-    """A bet taken back for an absent player, and the person who did so."""
+    """A bet taken back for an absent player, and the person who took it back."""
 
     time: str
     seat: int
@@ -88,7 +88,7 @@ class AbsentDecisionView(BaseModel):
 
 
 class RoundPeopleView(BaseModel):
-    """Everyone who acted in a round, apart from the players' own bets and decisions."""
+    """Everyone who acted in a round, other than players making their own bets and decisions."""
 
     dealers: list[DealerDutyView]
     steps: list[StepView]

@@ -1,4 +1,4 @@
-"""Calls for dealing: the script, decks, disputes, practice, the tray, and controllers."""
+"""API calls for dealing: the script, decks, disputes, practice, the tray, and controllers."""
 
 from collections.abc import Mapping, Sequence
 from typing import Literal

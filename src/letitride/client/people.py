@@ -1,4 +1,4 @@
-"""Calls for people: your session, your own play, accounts, and approvals."""
+"""API calls for people: your session, your own play, accounts, and approvals."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -43,7 +43,7 @@ class SessionCalls(Calls):
         self._house.raw("DELETE", "/sessions")
 
     def me(self) -> MeView:
-        """Get the person who is logged in, and their permissions."""
+        """Get the logged-in person and their permissions."""
         return self._house.get(MeView, "/me")
 
     def _enter(self, path: str, body: LoginBody | PasswordBody | NewPasswordBody | None) -> MeView:
@@ -53,7 +53,7 @@ class SessionCalls(Calls):
 
 
 class OwnPlayCalls(Calls):
-    """Your own play, and the limits on it."""
+    """Your current session of play, your limits, and self-exclusion."""
 
     def get(self) -> OwnPlayView:
         """Get your current playing session."""

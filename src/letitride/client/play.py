@@ -1,4 +1,4 @@
-"""Calls for play: tables, seats, and rounds."""
+"""API calls for play: tables, seats, and rounds."""
 
 from collections.abc import Iterator, Mapping
 from typing import Literal

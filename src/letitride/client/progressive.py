@@ -1,4 +1,4 @@
-"""Calls for progressives: links, their displays, and the Game Manager."""
+"""API calls for progressives: links, their displays, and the Game Manager."""
 
 from collections.abc import Sequence
 from uuid import uuid4

@@ -1,4 +1,4 @@
-"""Calls for the record: the ledger, the audit, reports, and operations."""
+"""API calls for the record: the ledger, the audit, reports, and operations."""
 
 from typing import Literal
 

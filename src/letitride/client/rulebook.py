@@ -1,4 +1,4 @@
-"""Calls for the rule documents: jurisdictions, rules of play, and clauses."""
+"""API calls for the rule documents: jurisdictions, rules of play, and clauses."""
 
 from typing import Literal
 

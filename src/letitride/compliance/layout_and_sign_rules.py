@@ -10,7 +10,7 @@ from letitride.wording.names import GAMES, SETTINGS
 
 
 def posting_findings(checked: TableCheck) -> Iterator[Finding]:
-    """Report text at a table that is missing, or whose wording or display breaks the rules."""
+    """Report text that is missing at a table, or whose wording or display breaks the rules."""
     demands = checked.table.place.demands
     if checked.table.shown is None:
         return
@@ -89,13 +89,15 @@ def _display(
     about = checked.about("shown on monitor")
     if display.suppliers and shown.supplier not in display.suppliers:
         expected, got = " or ".join(display.suppliers), shown.supplier or "none"
-        message = f"The monitor's supplier is {got}. The rules require {expected}. Replace it."
+        message = (
+            f"The monitor's supplier is {got}. The rules require {expected}. Replace the monitor."
+        )
         yield Finding(
             f"{about}: supplier", message, expected, got, display.clauses, topic=Topic.SHOWN
         )
     if display.plain and shown.functions:
         expected, got = "a display-only monitor", ", ".join(shown.functions)
-        message = f"The monitor also has: {got}. The rules require {expected}. Replace it."
+        message = f"The monitor also has: {got}. The rules require {expected}. Replace the monitor."
         yield Finding(
             f"{about}: functions", message, expected, got, display.clauses, topic=Topic.SHOWN
         )

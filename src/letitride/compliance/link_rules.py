@@ -97,7 +97,7 @@ def check_system(
 
 
 def _link(house: HouseDescription, link: HouseLink, all_checked: Sequence[TableCheck]) -> Opening:
-    """Open a link, and add every table and guest that the house file lists for it."""
+    """Open a link, and add every table and guest table that the house file lists for it."""
     about = f"link {link.name}"
     for _, error in paytable_errors(house.place, {Game.PROGRESSIVE: link.paytable}):
         yield Finding.of(error, f"{about}: paytable", Topic.APPROVED)

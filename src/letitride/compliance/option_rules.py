@@ -36,7 +36,7 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class TableCheck:
-    """A table and its rules, without the options that the rules do not allow."""
+    """A table, its rules minus any disallowed options, its findings, and the house's choices."""
 
     table: HouseTable
     rules: HouseRules
@@ -193,7 +193,7 @@ def condition_findings(checked: TableCheck) -> Iterator[Finding]:
     for look in checked.table.place.demands.looks:
         if checked.applies(look.when) and checked.table.conditions.get(look.name) is False:
             verb = "require" if look.severity is Severity.VIOLATION else "recommend"
-            message = f"A condition of the rules is not met. The rules {verb} this: {look.text}"
+            message = f"This condition, which the rules {verb}, is not met: {look.text}"
             yield Finding(
                 checked.about(f"conditions.{look.name}"), message, look.text, "not met",
                 look.clauses, look.severity, Topic.CONDITION,

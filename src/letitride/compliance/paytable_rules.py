@@ -27,7 +27,7 @@ from letitride.wording.names import GAMES, hand_name
 
 
 def check_floor(place: Jurisdiction, table: AnyTable) -> None:
-    """Reject a table unless it meets one of its game's floors on every hand."""
+    """Reject a pay table unless it meets one of its game's floors on every hand."""
     floors = [paytable(id_) for id_ in place.floors.get(table.wager, ())]
     if not floors or not isinstance(table, PayTable):
         return
@@ -38,7 +38,7 @@ def check_floor(place: Jurisdiction, table: AnyTable) -> None:
 
 
 def listed(place: Jurisdiction, table: AnyTable) -> bool:
-    """Return whether a table has the same pays as one on the document's list."""
+    """Return whether a pay table has the same pays as one on the document's list."""
     approved = place.demands.approved.get(table.wager)
     return approved is not None and any(_same(table, paytable(id_)) for id_ in approved.tables)
 
@@ -46,7 +46,7 @@ def listed(place: Jurisdiction, table: AnyTable) -> bool:
 def paytable_errors(
     place: Jurisdiction, tables: Mapping[Game, AnyTable]
 ) -> Iterator[tuple[Game, HouseError]]:
-    """Return each game whose table the document does not allow, with the error."""
+    """Return each game whose pay table the document does not allow, along with the error."""
     for game, table in tables.items():
         try:
             _check_allowed(place, table)
@@ -56,7 +56,7 @@ def paytable_errors(
 
 
 def _check_allowed(place: Jurisdiction, table: AnyTable) -> None:
-    """Reject a table that is not listed and does not meet a floor for its game."""
+    """Reject a pay table that is not listed and does not meet a floor for its game."""
     approved = place.demands.approved
     if listed(place, table):
         return
@@ -107,7 +107,7 @@ def _same(one: AnyTable, other: AnyTable) -> bool:
 
 
 def _short_of(table: PayTable, floor: PayTable) -> list[Hand]:
-    """Return the hands on which a table pays less than a floor."""
+    """Return the hands on which a pay table pays less than a floor."""
     hands = {**floor.pays, **table.pays}
     return [hand for hand in hands if _gain(table.pay_for(hand)) < _gain(floor.pay_for(hand))]
 

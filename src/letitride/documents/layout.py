@@ -32,7 +32,7 @@ def _notices(table: PrintedTable) -> PaperData:
 
 
 def _notice(table: PrintedTable, name: str) -> PaperData:
-    """Return a notice's text and clauses. The text is its setting's sentence, or else its name."""
+    """Return a notice's clauses and text, which is its setting's sentence or, if none, its name."""
     rules, setting = table.rules, _SETTING_OF.get(name, name)
     known = setting in rules.cited
     required = (one.clauses for one in table.place.demands.posted if one.notice == name)

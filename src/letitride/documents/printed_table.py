@@ -17,7 +17,7 @@ PaperData = dict[str, Any]
 class PrintedTable:
     """A table to print documents for.
 
-    ``notices`` appear on its layout. ``draft`` is true if the house breaks the rules.
+    ``notices`` appear on the table's layout. ``draft`` is true if the house breaks the rules.
     """
 
     house: str

@@ -46,13 +46,13 @@ _DECKS = {"first": "the first deck", "second": "the second deck", "replacement":
 
 
 def _opening_lead(step: OpeningStep) -> str:
-    """Return the label before an opening step: its deck or "Once", and the person responsible."""
+    """Return the label for an opening step: its deck or "Once", and the person responsible."""
     scope = "Once for the table" if step.once else capitalized(_DECKS.get(step.deck, ""))
     return " · ".join(filter(None, (scope, _lead(step.who))))
 
 
 def _lead(who: Responsible, occasion: Occasion | None = None) -> str:
-    """Return the label before a step: its occasion, and the person responsible if not the dealer.
+    """Return the label for a step: its occasion, and the person responsible if not the dealer.
 
     >>> _lead(Responsible.SUPERVISOR, Occasion.JACKPOT)
     'If a hand wins from a meter · Supervisor'

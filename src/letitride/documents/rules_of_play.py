@@ -94,7 +94,7 @@ def rules_html(tables: Sequence[PrintedTable]) -> str:
 
 
 def rules_data(rules: HouseRules) -> PaperData:
-    """Return the sections and the pay schedules."""
+    """Return the sections and pay schedules of a table's rules of play."""
     told = [
         {"title": title, "lines": [line._asdict() for line in lines]}
         for title, lines in sections(rules).items()
@@ -122,7 +122,7 @@ def _games(rules: HouseRules) -> Sentence:
 
 
 def _rule(rules: HouseRules, topic: str) -> Iterator[Sentence]:
-    """Yield the sentence for a topic, if it applies here: a common rule or a house's setting."""
+    """Yield the sentence for a topic if the topic applies: a common rule or a house's setting."""
     if topic in RULES:
         if rules.cites[topic] and _applies(rules, topic):
             yield Sentence(RULES[topic], rules.cites[topic])
@@ -243,7 +243,7 @@ The lowest hand that pays: pair of tens or better.
         if isinstance(table, ProgressiveTable) and table.envy:
             hands = ", ".join(_hand(table, name) for name in table.envy)
             bet = names.GAMES[game].full
-            text = f"These hands pay envy to every other player with a {bet} bet: {hands}."
+            text = f"These hands pay an envy bonus to every other player with a {bet} bet: {hands}."
             yield Sentence(text, table.clauses)
 
 

@@ -55,7 +55,7 @@ def schedule(table: AnyTable, wins_on: Cents | None = None) -> Schedule:
 
 
 def wins_on(rules: HouseRules, game: Game, surface: Surface) -> Cents | None:
-    """Return the wager to state amounts won on, or None if the surface may print "for" (R14)."""
+    """Return the wager for which to state wins, or None if the surface may print "for" (R14)."""
     if game not in SENSORS or rules.jurisdiction not in SHIPPED:
         return None
     place = jurisdiction(rules.jurisdiction)
@@ -101,7 +101,7 @@ def _progressive_wins(table: ProgressiveTable, wager: Cents) -> Schedule:
         if isinstance(pay, For)
     }
     rows = [[name, amounts.get(name) or table.layout_text(name)] for name in table.pays]
-    note = f"At a wager of {layout_dollars(wager)}, which is not returned."
+    note = f"For a wager of {layout_dollars(wager)}. The wager is not returned."
     if not table.envy:
         return Schedule(["Pays"], rows, note)
     base = table.base_wager.cents
@@ -142,7 +142,7 @@ def _short(columns: list[str], pays: list[str]) -> list[str]:
 
 def in_two_columns(schedules: list[dict[str, Any]]) -> tuple[list[dict[str, Any]], ...]:
     """Split the schedules, in order, into two columns of about the same height."""
-    heights = [len(one["rows"]) + 4 for one in schedules]  # 4 lines for title, heading, and note
+    heights = [len(one["rows"]) + 4 for one in schedules]  # 4 more lines: title, heading, note
     cut = min(
         range(1, len(schedules) + 1), key=lambda at: max(sum(heights[:at]), sum(heights[at:]))
     )

@@ -182,7 +182,7 @@ class Journal(Generic[E]):
         """Append to a second stream in a command's transaction, with a separate receipt.
 
         Every event in every stream has a signed receipt, so nobody without the key can add or
-        rewrite one.
+        rewrite an event.
         """
         after = self.append_in(tx, stream, head, events, request)
         if after is not head:

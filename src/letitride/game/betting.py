@@ -87,7 +87,7 @@ def leave_seat(rules: HouseRules, state: RoundState, command: game_commands.Leav
 
 
 def _own_seat(rules: HouseRules, state: RoundState, number: int, by: str | None) -> Seat:
-    """Return the seat, which must belong to the player who gives the command."""
+    """Return the seat, or raise an error if it belongs to a player other than ``by``."""
     seat = at_seat(rules, state, number)
     if by not in (None, seat.player):
         raise refuse(
@@ -228,7 +228,9 @@ def _check_tips(rules: HouseRules, wagers: dict[Wager, Cents]) -> None:
     if len(tips) > 1:
         raise refuse(rules, "game/two_tips", "one_tip", "one tip wager", " and ".join(tips))
     if tips == [Wager.TIP_THREE_CARD] and Wager.THREE_CARD not in wagers:
-        raise refuse(rules, "game/tip_alone", "one_tip", "a three card bet with the tip", "none")
+        raise refuse(
+            rules, "game/tip_alone", "one_tip", "a three card bonus bet with the tip", "none"
+        )
 
 
 def _check_limits(rules: HouseRules, wagers: dict[Wager, Cents]) -> None:

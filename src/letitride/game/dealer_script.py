@@ -57,10 +57,10 @@ _COLLECTED = (
 #: The steps that the dealer takes once for each seat.
 _FOR_EACH_SEAT = ("settle_three_card", "ask_bet_one", "ask_bet_two", "settle")
 
-#: The occasions that last until the round is over, whatever the phase.
+#: The script occasions that last until the round is over, whatever the phase.
 _LASTING = (Occasion.PROGRESSIVE_WIN, Occasion.JACKPOT, Occasion.ENVY_HAND)
 
-#: The occasion that follows a ruling on each of these irregularities.
+#: For each of these irregularities, the script occasion that follows a ruling on it.
 _RULED: dict[str | None, Occasion] = {
     What.WRONG_COUNT_SEAT: Occasion.MISDEAL,
     What.WRONG_COUNT_COMMUNITY: Occasion.MISDEAL,
@@ -69,7 +69,7 @@ _RULED: dict[str | None, Occasion] = {
 
 
 def script(rules: HouseRules) -> tuple[ScriptStep, ...]:
-    """Return every line of a round at this house, in order."""
+    """Return every line of the script for a round at this house, in order."""
     return tuple(line for prompt in rules.script for line in _spelled_out(rules, prompt))
 
 
@@ -93,7 +93,7 @@ def next_lines(
 
 
 def occasions_of(rules: HouseRules, state: RoundState) -> frozenset[Occasion]:
-    """Return the occasions that apply now, without looking at face-down cards."""
+    """Return the script occasions that apply now, without looking at face-down cards."""
     return frozenset(_occasions(rules, state))
 
 
@@ -192,7 +192,7 @@ def _deal_text(rules: HouseRules, step: DealStep) -> str:
 
 
 def _settle_text(rules: HouseRules) -> str:
-    """Return a seat's bets in settlement order, without a three card bonus already settled."""
+    """List the bets in settlement order, except a three card bonus that is settled when shown."""
     shown = rules.settings.three_card_timing == "when_shown"
     offered = [
         _NAME[game]

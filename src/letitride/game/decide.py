@@ -26,7 +26,7 @@ def decide(  # noqa: C901 - one case per command
 ) -> Events:
     """Return the events that follow if this command is carried out now."""
     _check_rules(rules, state, command)
-    # One case per command makes this long, but lets the type checker find a missing one.
+    # One case per command makes this function long, but the type checker finds a missing case.
     match command:
         case game_commands.OpenBetting():
             return betting.open_betting(rules, state, command)

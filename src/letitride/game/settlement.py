@@ -1,6 +1,7 @@
 """Settlement: each seat in turn from the dealer's right, then Cover All, then racking the cards.
 
-The house chooses the order within a seat (R29). The amounts do not depend on it.
+The house chooses the order in which each seat's bets are settled (R29). The order does not affect
+the amounts.
 """
 
 from collections.abc import Iterable, Iterator
@@ -206,7 +207,7 @@ def _pays_cover_all(rules: HouseRules, state: RoundState, hands: SeatHands) -> b
 def _envied(rules: HouseRules, seat: Seat, community: tuple[Card, ...]) -> bool:
     """Return whether a hand triggers an envy bonus for other players.
 
-    Such a hand stays face up until the envy bonus is paid (SD-10(b)ii).
+    A hand that triggers an envy bonus stays face up until the bonus is paid (SD-10(b)ii).
     """
     tables = (rules.progressive(sensor) for sensor in SENSORS if rules.offers(sensor))
     return any(

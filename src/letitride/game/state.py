@@ -81,20 +81,20 @@ class Seat:
         return self.bet(Wager.DOLLAR) is not None
 
     def bet(self, wager: Wager) -> Bet | None:
-        """Return the seat's bet on a spot, if it has one."""
+        """Return the seat's bet on a spot, or None if there is none."""
         for bet in self.bets:
             if bet.wager is wager:
                 return bet
         return None
 
     def recorded_bet(self, wager: Wager) -> Bet:
-        """Return the bet that a recorded event names, which must exist."""
+        """Return the bet that a recorded event names, which always exists."""
         bet = self.bet(wager)
         assert bet is not None, f"a recorded event names a missing bet: {wager}"
         return bet
 
     def open_bet(self, wager: Wager) -> Bet | None:
-        """Return the bet on a spot, if it has not been settled yet."""
+        """Return the unsettled bet on a spot, or None if there is none."""
         bet = self.bet(wager)
         return bet if bet is not None and bet.open else None
 
@@ -127,14 +127,14 @@ class RoundState:
     clauses: tuple[str, ...] = ()
 
     def seat(self, number: int) -> Seat | None:
-        """Return the seat with this number, if it is taken."""
+        """Return the seat with this number, or None if nobody has it."""
         for seat in self.seats:
             if seat.number == number:
                 return seat
         return None
 
     def recorded_seat(self, number: int) -> Seat:
-        """Return the seat that a recorded event names, which must be taken."""
+        """Return the seat that a recorded event names, which is never empty."""
         seat = self.seat(number)
         assert seat is not None, f"a recorded event names an empty seat: {number}"
         return seat

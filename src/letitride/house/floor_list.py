@@ -43,7 +43,7 @@ class FloorList:
         return dict(self._tables)
 
     def note(self, event: FloorEvent, request: Request) -> None:
-        """Append an event to the stream, once. Ignore a table that is already listed or closed."""
+        """Append an event to the stream only once. Ignore a table already listed or closed."""
         digest = request.digest or sha256(CATALOG.write(event)).digest()
         request = request._replace(digest=digest)
         check_names(STREAM, request)

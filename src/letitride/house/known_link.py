@@ -32,7 +32,7 @@ LinkEvents = Callable[[str, int, int], Iterable[link_events.LinkEvent]]
 
 @dataclass(frozen=True, slots=True)
 class KnownLink:
-    """A table's view of a link's state, and the version of the link's stream it includes."""
+    """A table's view of a link's state, and the version of the link's stream that it reflects."""
 
     version: int
     state: LinkState

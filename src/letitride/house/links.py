@@ -1,4 +1,4 @@
-"""Durable links, with commands to open, adjust, and change them. A meter is the sum of its rows."""
+"""Stored links, with commands to open, adjust, and change them. A meter is the sum of its rows."""
 
 from collections.abc import Iterable
 from dataclasses import replace
@@ -91,7 +91,7 @@ class DurableLink:
     def _decide(
         self, tx: Transaction, state: LinkState, command: LinkCommand
     ) -> tuple[LinkEvent, ...]:
-        """Decide a command. Backing out a win requires the link's complete record."""
+        """Return a command's events. Backing out a win requires the link's complete record."""
         if isinstance(command, BackOutWin):
             return (read_link(self._journal, tx, self.name).manager.back_out(command),)
         return decide(state, command)

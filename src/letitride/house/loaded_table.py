@@ -1,4 +1,4 @@
-"""A durable table at one version of its stream: its commands, and how each event changes it.
+"""A stored table at one version of its stream: its commands, and how each event changes it.
 
 Commands, loading, and the audit all use this one implementation.
 """
@@ -62,8 +62,8 @@ class LoadedTable:
     table: TableState
     sensors: tuple[tuple[Game, str], ...]
     links: tuple[KnownLink, ...]
-    now: Rules  # The rules of the current round, or else of the last one.
-    next: Rules  # The rules of the rounds to come.
+    now: Rules  # The rules of the current round or, between rounds, of the last one.
+    next: Rules  # The rules for future rounds.
     fair: FairRound | None = None
 
     @classmethod
@@ -166,7 +166,7 @@ class TableSnapshot:
 
 
 def _rules_for(loaded: LoadedTable, command: TableCommand) -> HouseRules:
-    """Return the rules for a command. A round is played, and voided, under its own rules."""
+    """Return the rules for a command. A round keeps the rules that it opened with."""
     if isinstance(command, game_commands.OpenBetting):
         return loaded.next.rules
     return loaded.now.rules if type(command) in _OF_THE_ROUND else loaded.rules

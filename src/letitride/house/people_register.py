@@ -39,7 +39,7 @@ class PeopleRegister:
         return self._latest(tx).state
 
     def do(self, command: Command, request: Request) -> tuple[PeopleEvent, ...]:
-        """Carry out a command once, and return its events, even when it is sent again."""
+        """Carry out a command only once, and return its events, even if it is sent again."""
 
         def work(tx: Transaction, _: Head) -> Iterable[NewEvent[PeopleEvent]]:
             return map(NewEvent, decide(self.state_in(tx), command))

@@ -46,7 +46,7 @@ class PlaySessions:
     def latest(
         self, tx: Transaction, name: str, lock: Lock = Lock.NONE
     ) -> tuple[Head, PlaySession | None]:
-        """Return the head of a player's stream, with the given lock, and the latest session."""
+        """Lock a player's stream as requested, and return its head and the latest session."""
         stream = house_events.play_stream(name)
         head = tx.head(stream, lock)
         known = self._read.get(name)
@@ -56,7 +56,9 @@ class PlaySessions:
         if began is None:
             return head, None
         record = self._journal.decode(began)
-        assert isinstance(record, house_events.PlayBegan), "only this kind of event was selected"
+        assert isinstance(record, house_events.PlayBegan), (
+            "the query selected only events of this kind"
+        )
         self._read[name] = head, PlaySession(moment(began.time), moment(head.time), record.results)
         return self._read[name]
 
@@ -108,7 +110,7 @@ def _at_tables(tx: Transaction, account: Account, currency: Currency) -> int:
 
 
 def evolve(play: PlaySession | None, stream: str, time: str, event: PlayEvent) -> PlaySession:
-    """Return the session after the stream's next event; raise an error if it is invalid."""
+    """Return the session after the stream's next event; raise an error if the event is invalid."""
     at = moment(time)
     on = play if play is not None and goes_on(play.noted, at) else None
     if house_events.play_stream(event.player) == stream:

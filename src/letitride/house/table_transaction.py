@@ -157,7 +157,7 @@ class Durable(Generic[S, C]):
             return _with_meters(tx, loaded).links
 
     def has_done(self, request: Request) -> bool:
-        """Return whether the request was carried out; raise an error if its id was reused."""
+        """Return whether the request was carried out. Reject an id reused for another request."""
         with self._journal.store.reading() as tx:
             return find_receipt(tx, self.stream, request) is not None
 
@@ -172,10 +172,10 @@ class Durable(Generic[S, C]):
     ) -> CommandResult:
         """Carry out a command atomically, and only once, however often it is sent.
 
-        If ``expected_version`` is given and the table has moved on, the command is rejected. If the
-        command is derived from a request, ``digest`` is the digest of that request. ``first`` runs
-        in the same transaction, so that an approval is consumed if and only if
-        the approved command is carried out.
+        If ``expected_version`` is given and the table is at a later version, the command is
+        rejected. If the command is derived from a request, ``digest`` is the digest of that
+        request. ``first`` runs in the same transaction, so that an approval is consumed if and only
+        if the approved command is carried out.
         """
         request = self.request(command, id_, actor, digest)
         with self._busy:
@@ -186,7 +186,7 @@ class Durable(Generic[S, C]):
             return result
 
     def do_all(self, commands: Iterable[tuple[C, str]], actor: str) -> list[CommandResult]:
-        """Carry out commands, given with their ids, in order: all of them or none."""
+        """Carry out commands in order, each with its own id. If one fails, none takes effect."""
         asked = [(command, self.request(command, id_, actor)) for command, id_ in commands]
 
         def work(tx: Transaction) -> tuple[S | None, list[CommandResult]]:
@@ -239,7 +239,7 @@ class Durable(Generic[S, C]):
         return after, CommandResult(receipt, events, again=False)
 
     def _load(self, tx: Transaction, known: S | None) -> S:
-        """Load the table, starting from the known version, the snapshot, or the opening."""
+        """Load the table by replaying its events after the known version, snapshot, or opening."""
         links = LinkReader(self._journal, tx)
         loaded = known or self._from_snapshot(tx) or self._from_opening(tx, links)
         for kept in self._journal.read_in(tx, self.stream, loaded.version):
@@ -266,7 +266,7 @@ class Durable(Generic[S, C]):
     def _decide(
         self, tx: Transaction, loaded: S, command: C
     ) -> tuple[S, tuple[house_events.HouseEvent, ...], dict[str, Head]]:
-        """Decide a command using its links' latest state, under the lock that its events need."""
+        """Decide a command with its links' latest state, under the lock that its events need."""
         try:
             events = loaded.decide(command)
         except RuleError:

@@ -1,4 +1,4 @@
-"""Open and load durable tables, dealt by the automatic dealer or by one of the house's dealers.
+"""Open and load stored tables, run by the automatic dealer or by one of the house's dealers.
 
 :mod:`letitride.house.table_transaction` carries out the commands of any table.
 """
@@ -42,7 +42,7 @@ def open_table(
     own: Mapping[Game, str] = MappingProxyType({}),
     check: LinkCheck | None = None,
 ) -> "DurableTable":
-    """Open a table under these rules, with its progressive sensors on open links.
+    """Open a table under these rules, with its progressive sensors connected to open links.
 
     Links in ``own`` are opened with the table in the same transaction, at their presets. ``check``
     may reject the table because of its links. It does not run again if the command is repeated.

@@ -1,4 +1,4 @@
-"""Commands about people: frozen records. Passwords are hashed, and the caller supplies the time.
+"""Commands about people, as immutable records. Passwords are hashed; the caller supplies the time.
 
 ``by`` is the person who is logged in, never a name taken from the request.
 """

@@ -81,7 +81,7 @@ class GuestLeft:
 
 @dataclass(frozen=True, slots=True)
 class LimitSet:
-    """A player set a limit: ``at_once`` applies now, and ``later`` from the time ``effective``."""
+    """A player set a limit: ``at_once`` applies now, and ``later`` applies from ``effective``."""
 
     person: str
     limit: Limit

@@ -75,7 +75,7 @@ PERMISSIONS: Mapping[Permission, set[Role]] = {
     _P.ADMINISTER_PEOPLE: {Role.ADMINISTRATOR},
 }
 
-#: Roles that run the games. Administrators and players may hold none of them.
+#: Roles that run the games. Administrators and players may not hold any of them.
 FLOOR = frozenset({Role.DEALER, Role.SUPERVISOR, Role.EXECUTIVE})
 
 #: Roles that rule out a floor role: their holders could appoint themselves or pay their own bets.

@@ -13,8 +13,8 @@ from letitride.people.roles import STAFF, Permission, Role, permissions_of
 class Limit(StrEnum):
     """A kind of limit that players set for themselves."""
 
-    LOSS = "loss"  # The most to lose per session of play, in cents.
-    TIME = "time"  # The most time per session of play, in minutes.
+    LOSS = "loss"  # The maximum loss per session of play, in cents.
+    TIME = "time"  # The maximum time per session of play, in minutes.
     REMINDER = "reminder"  # The time between reminders, in minutes.
 
 

@@ -164,7 +164,7 @@ class ControllerSettingsBody(Body):
 
 
 class NewControllerBody(CommandBody):
-    """A request to open a table with real cards, given the controller's system and its link."""
+    """A request to open a table with real cards, with the controller's system and link."""
 
     model_config = example(
         id=COMMAND_ID, kind="controller", name="P1", link="Bank", system="nexus",
@@ -181,7 +181,7 @@ class NewControllerBody(CommandBody):
 
 
 class KeyPressBody(ApprovableBody, PinnedBody):
-    """A key press, and the seat and hand that it is for.
+    """A key press, and the seat and hand that it applies to.
 
     ADJUST requires a reason and one of two things: a level and its new amount, or a win to back
     out.
@@ -192,7 +192,8 @@ class KeyPressBody(ApprovableBody, PinnedBody):
     key: Key
     seat: SeatNumber | None = None
     base: Annotated[
-        bool | None, Field(description="With SENSOR: whether the seat has made the regular bet")
+        bool | None,
+        Field(description="For SENSOR: whether the player at the seat has made the regular bet"),
     ] = None
     hand: Annotated[str | None, Field(max_length=40)] = None
     level: LevelName | None = None

@@ -8,7 +8,7 @@ from letitride.api.progressive.links import LinkMeterView
 
 
 class DisplayedAwardView(BaseModel):
-    """A meter award, with the number of its event on the link. The player is not named."""
+    """A meter award, with the number of its event in the link's stream. The player is not named."""
 
     number: int
     time: str

@@ -173,14 +173,14 @@ class WagerRangeView(BaseModel):
 
 
 class MaySitView(BaseModel):
-    """You may sit in one of these seats."""
+    """Permission to sit in one of these seats."""
 
     action: Literal["sit"] = "sit"
     seats: list[int]
 
 
 class MayWagerView(BaseModel):
-    """You may place wagers within these ranges."""
+    """Permission to place wagers within these ranges."""
 
     action: Literal["wagers"] = "wagers"
     seat: int
@@ -188,7 +188,7 @@ class MayWagerView(BaseModel):
 
 
 class MayDecideView(BaseModel):
-    """You may let this bet ride or take it back."""
+    """Permission to let this bet ride or take it back."""
 
     action: Literal["decision"] = "decision"
     seat: int
@@ -196,21 +196,21 @@ class MayDecideView(BaseModel):
 
 
 class MayTakeDownView(BaseModel):
-    """You may take your wagers down."""
+    """Permission to take your wagers down."""
 
     action: Literal["take_down"] = "take_down"
     seat: int
 
 
 class MayLeaveView(BaseModel):
-    """You may leave your seat."""
+    """Permission to leave your seat."""
 
     action: Literal["leave"] = "leave"
     seat: int
 
 
 class MayStepView(BaseModel):
-    """You may take this step of the procedure, as a player."""
+    """Permission to take this step of the procedure, as a player."""
 
     action: Literal["step"] = "step"
     step: str

@@ -218,7 +218,7 @@ def _session(
     bankroll: str | None,
     goal: str | None,
 ) -> "SessionTerms | None":
-    """Return the length, bankroll, and goal of the sessions to simulate, or None."""
+    """Return the length, bankroll, and goal of the simulated sessions, or None if none."""
     from letitride.simulation.sessions.bankrolls import SessionTerms
 
     if session is None:

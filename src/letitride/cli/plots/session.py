@@ -78,7 +78,7 @@ def ruin_figure(curve: Mapping[int, float], bankroll: Cents, rounds: int) -> Fig
     line = line_through(points) | {
         "hovertemplate": f"%{{x:,.2f}} {bankroll.currency}: %{{y:.2f}}%<extra></extra>"
     }
-    line["line"] |= {"shape": "hv"}  # a bankroll between two steps counts as the lower one
+    line["line"] |= {"shape": "hv"}  # a bankroll between two steps counts as the lower step
     chance = 1.0 if bankroll.cents < least else curve[_lower(amounts, bankroll.cents)]
     words = f"with {dollars(bankroll)}: {percent(chance, 2)}"
     mark = point_at((bankroll.cents / 100, chance * 100), words, "circle", "top right")

@@ -125,7 +125,7 @@ def sizes(log: SensorLog, level: MeterLog) -> Figure:
         f"{log.opening.terms.paytable.id}: sizes of full {level.meter.level} wins",
         words,
         f"Win, {currency}",
-        "Wins of at most this size, %",
+        "Percentage of wins up to this size",
     )
     drawn["layout"]["shapes"] = shapes
     return drawn
@@ -148,7 +148,7 @@ def waits(log: SensorLog, level: MeterLog, seats: int) -> Figure:
         f"{log.opening.terms.paytable.id}: waits for a full {level.meter.level} win",
         words,
         "Rounds from one win to the next, across all tables",
-        "Waits of at most this length, %",
+        "Percentage of waits up to this length",
     )
 
 
@@ -165,7 +165,7 @@ def _law(law: Hits) -> dict[str, Any]:
 
 
 def _steps(spread: Spread, scale: float) -> dict[str, Any]:
-    """Return the share of values below the end of each bin, as steps."""
+    """Return the cumulative share of values below the end of each bin, as a stepped line."""
     bins = spread.bins
     below = accumulate((each.number for each in bins), initial=0)
     edges = [bins[0].low, *(each.high for each in bins)]
@@ -189,7 +189,7 @@ def bankrolls(sessions: SimulatedSessions, terms: SessionTerms, stake: Cents) ->
     words += f"dashed lines: {dollars(stake)}, the cost of a round"
     if terms.goal is not None:
         limits.append(_dashed(y=terms.goal.cents / 100))
-        # Cut off bankrolls after a jackpot, which go far beyond the goal and end the session.
+        # Crop the chart, because a jackpot that ends a session can far exceed the goal.
         above = 1.25 * terms.goal.cents / 100
         words += f", and the goal, {dollars(terms.goal)}"
     drawn = figure(

@@ -18,8 +18,8 @@ from letitride.odds.sessions.ruin import CHANCES, Ruin, RuinCurve
 from letitride.rulebook.paytables.pay_order import out_of_order
 from letitride.rulebook.paytables.table_types import AnyTable, CoverAllTable, ProgressiveTable
 
-#: The number of points on the chart, the number for sessions with many results, and how many
-#: results count as many.
+#: The number of points on the chart, normally and for sessions with many results, and the number
+#: of results that counts as many.
 STEPS, STEPS_OF_MANY, MANY_RESULTS = 50, 10, 1_000_000
 
 
@@ -31,7 +31,7 @@ class SessionSummary:
     tables: tuple[AnyTable, ...]
     bankroll: Cents | None
     end: Ruin | None
-    curve: RuinCurve | None  # None if computing it would take too long
+    curve: RuinCurve | None  # None if the curve would take too long to compute
 
     @property
     def title(self) -> str:

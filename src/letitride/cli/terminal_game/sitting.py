@@ -55,7 +55,7 @@ class Sitting:
 
     @property
     def links(self) -> tuple[LinkState, ...]:
-        """The meters behind the progressive sensors."""
+        """The meters that the progressive sensors feed."""
         return tuple(link.state for link in self._table.links.values())
 
     def open(self) -> None:
@@ -64,7 +64,7 @@ class Sitting:
         self._table.open(self.names.items())
 
     def place(self, stakes: Stakes) -> None:
-        """Place the person's bets, which the rules may reject."""
+        """Place the person's bets, or raise an error if the rules do not allow them."""
         self._table.do(game_commands.PlaceWagers.of(self.seat, YOU, stakes.bet, dict(stakes.side)))
 
     def close(self, others: Cents) -> None:
@@ -80,7 +80,7 @@ class Sitting:
         self._table.answer(rides=rides)
 
     def advice(self) -> bool:
-        """Return the simple strategy's decision for the seat whose turn it is, from its view."""
+        """Return the simple strategy's decision for the seat to act, based on that seat's view."""
         number = self._table.round.to_act
         assert number is not None
         seen = view(self._table.round, Viewer(self.names[number]))

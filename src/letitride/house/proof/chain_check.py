@@ -72,7 +72,9 @@ def chained_events(tx: Transaction, stream: str) -> Iterator[StoredEvent]:
         head = Head(stored.version, stored.hash, stored.time)
         yield stored
     if tx.head(stream) != head:
-        raise ChainError(stream, head.version + 1, "the event is missing, or the head is wrong")
+        raise ChainError(
+            stream, head.version + 1, "the event is missing, or the stream's head is wrong"
+        )
 
 
 def check_receipts(
@@ -109,7 +111,7 @@ class LedgerCheck:
         self._tx = tx
 
     def lines(self, stream: str) -> dict[int, list[LedgerLine]]:
-        """Return a stream's lines by the version of their event, and add them to the sums."""
+        """Return a stream's ledger lines by their event's version, and add them to the sums."""
         found: dict[int, list[LedgerLine]] = {}
         for kept in self._tx.lines(stream):
             with typed(stream):
@@ -142,4 +144,4 @@ class LedgerCheck:
                 raise FaultError("books", None, f"{account} cannot be looked up by name")
         self.imbalance, currency = imbalance(balances)
         if self.imbalance:
-            raise FaultError("books", None, f"the books do not sum to zero in {currency}")
+            raise FaultError("books", None, f"the balances in {currency} do not sum to zero")

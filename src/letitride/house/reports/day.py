@@ -33,7 +33,7 @@ from letitride.table.meter_postings import meter, reserve
 
 @dataclass(frozen=True, slots=True)
 class LevelDay:
-    """A level's figures for a day: before, after, changes, and any difference from the books."""
+    """A level's day: its meter before and after, the changes, and any difference from the books."""
 
     before: Cents
     after: Cents
@@ -166,12 +166,12 @@ class Day:
 
     @property
     def void_rounds(self) -> list[TableReport]:
-        """Every ruling that voided a round, in order of time."""
+        """Every ruling that voided a round, in chronological order."""
         return _by_time(one for table in self.tables for one in table.void_rounds)
 
     @property
     def other_reports(self) -> list[TableReport]:
-        """Every other report of an irregularity, in order of time."""
+        """Every report of an irregularity that did not void a round, in chronological order."""
         return _by_time(one for table in self.tables for one in table.other_reports)
 
     @property

@@ -56,7 +56,7 @@ class LoggedWin(NamedTuple):
 
 
 def read_win(journal: HouseJournal, link: str, number: int) -> LoggedWin:
-    """Return a link's win by its number in the prize log. The win must have been logged."""
+    """Return the link's win with this number in the prize log. The win must have been logged."""
     with journal.store.reading() as tx:
         record = read_link(journal, tx, link)
     win = record.manager.win_page(number)

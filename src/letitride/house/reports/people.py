@@ -74,7 +74,7 @@ def acts(recorded: Iterable[Recorded]) -> Iterator[Act]:
 def reports_between(
     journal: HouseJournal, tx: Transaction, table: str, first: int, last: int
 ) -> tuple[IrregularityReport, ...]:
-    """Return the reports made or ruled on in a range of versions, with their state at its end.
+    """Return the reports made or ruled on in a range of versions, as they stood at the range's end.
 
     A report may precede the range that contains its ruling, so the search starts where the round
     opened.
@@ -176,7 +176,7 @@ def round_people(
     played: tuple[Recorded, ...],
     rules: HouseRules,
 ) -> RoundPeople:
-    """Return the people who acted in a round, including the steps before its betting opened."""
+    """Return the people who acted in a round, including in the steps before betting opened."""
     steps = tuple(_steps(journal, tx, table, played[0].stored.version, rules))
     ends = game_events.CardsCollected | game_events.RoundVoided
     bounds = [one.stored.version for one in played if isinstance(one.event, ends)]

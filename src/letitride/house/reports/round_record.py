@@ -59,10 +59,10 @@ class PlayedRound(NamedTuple):
 
 
 def read_round(journal: HouseJournal, stream: str, number: int) -> PlayedRound:
-    """Return the round with this number, or an empty one. No other round is unsealed.
+    """Return the round with this number, or an empty round if there is none. Unseal no other round.
 
-    A round can still be reported on and voided until the next round opens, even after the seed for
-    that round has been drawn.
+    A round can still be reported on and voided until the next round opens, even after the next
+    round's seed has been drawn.
     """
     with journal.store.reading() as tx:
         marks = list(tx.events_of(stream, ("BettingOpened", "SeedDrawn")))
@@ -151,7 +151,7 @@ def _event(one: RecordedEvent[house_events.HouseEvent]) -> dict[str, Any]:
 
 
 def read_finished_round(journal: HouseJournal, table: str, number: int) -> FinishedRound:
-    """Return a table's round by its number, once it is over."""
+    """Return the table's round with this number, which must be over."""
     stream = house_events.table_stream(table)
     with journal.store.reading() as tx:
         read_table(journal, tx, table)  # raises an error if the table does not exist

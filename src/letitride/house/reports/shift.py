@@ -56,7 +56,7 @@ def _slip(one: RecordedEvent[table_events.SlipSigned]) -> dict[str, str]:
 
 
 def read_shift(journal: HouseJournal, table: str, number: int | None = None) -> Shift:
-    """Return a table's shift by its number, or its last shift."""
+    """Return the table's shift with this number, or its last shift if no number is given."""
     with journal.store.reading() as tx:
         history = read_table(journal, tx, table)
         spans = _spans(history)

@@ -220,7 +220,7 @@ class TableHistory:
         return sorted(noted, key=lambda one: one[0])
 
     def moved(self, accounts: Iterable[str], first: int, last: int) -> Cents:
-        """Return the combined change in some of the table's accounts."""
+        """Return the combined change in the given accounts of the table."""
         keys = [(self.stream, account, self.currency.value) for account in accounts]
         posted = self.tx.posted_sums(self.stream, first - 1, last)
         return Cents(sum(posted.get(key, 0) for key in keys) // MILLION, self.currency)

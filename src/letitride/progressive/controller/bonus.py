@@ -1,4 +1,4 @@
-"""The Let It Ride Bonus keypad (R54), a third system beside Aquarius and Nexus.
+"""The Let It Ride Bonus keypad (R54), a third system alongside Aquarius and Nexus.
 
 The keypad has no meters. It registers the $1 bonus bets, locks out further bets, starts the
 shuffler, and is reset after a misdeal. A console drives the keypad with four functions:
@@ -25,7 +25,7 @@ from typing import NamedTuple
 
 from letitride.errors import RuleError
 
-#: The slots of the keypad, and the key for each.
+#: The keypad's slots, and the key that goes into each.
 SLOTS = {1: "table key", 3: "maintenance key"}
 _OPENING = ("WA-LIRB-OPEN-2", "WA-LIRB-TABLE-4.4")
 _LOCKED = ("WA-LIRB-DEAL-2.4", "WA-LIRB-TABLE-4.5")
@@ -56,7 +56,7 @@ class BonusPress:
     seat: int | None = None
 
 
-#: Putting the table key into slot 1, which has to come before every other press.
+#: The press that puts the table key into slot 1, which must come before any other press.
 KEY_1_IN = BonusPress(BonusKey.KEY_IN, slot=1)
 
 
@@ -105,7 +105,7 @@ class BonusLegalKey(NamedTuple):
 
 
 def decide(pad: BonusKeypad, pressed: BonusPress) -> tuple[BonusKeyPressed, ...]:
-    """Return the event for a press, or raise an error if the press does not work now."""
+    """Return the event for a press, or raise an error if the press is not allowed now."""
     if pressed.key in (BonusKey.KEY_IN, BonusKey.KEY_OUT):
         _check_slot(pad, pressed)
     else:
@@ -115,7 +115,7 @@ def decide(pad: BonusKeypad, pressed: BonusPress) -> tuple[BonusKeyPressed, ...]
 
 
 def evolve(pad: BonusKeypad, event: BonusKeyPressed) -> BonusKeypad:
-    """Return the keypad after a press that worked."""
+    """Return the keypad after an accepted press."""
     match event.key:
         case BonusKey.KEY_IN if event.slot is not None:
             return replace(pad, keys=pad.keys | {event.slot})
@@ -196,7 +196,7 @@ def _check_table_key(pad: BonusKeypad) -> None:
 
 def _check_key(pad: BonusKeypad, pressed: BonusPress) -> None:
     if pad.resetting and pressed.key is not BonusKey.ENTER:
-        raise _refused("ENTER, or the maintenance key removed", pressed.key, _RESET, "resetting")
+        raise _refused("ENTER, or removal of the maintenance key", pressed.key, _RESET, "resetting")
     match pressed.key:
         case BonusKey.SENSOR:
             _check_sensor(pad, pressed.seat)

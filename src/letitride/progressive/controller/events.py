@@ -67,7 +67,7 @@ class HandKeyed:
 
 @dataclass(frozen=True, slots=True)
 class HandCleared:
-    """A hand keyed by mistake was cleared, or its seat folded."""
+    """A keyed hand was cleared, because it was keyed by mistake or its seat folded."""
 
     table: str
     seat: int

@@ -81,7 +81,7 @@ def reset(panel: Panel) -> Iterator[controller_events.Event]:
 
 
 def end(panel: Panel) -> Iterator[controller_events.Event]:
-    """End the game: pay fixed pays from the dealer's right, pay envy, and turn off the sensors."""
+    """End the game: pay fixed awards from the dealer's right, then envy; turn off the sensors."""
     system, state = panel.settings.system, panel.state
     panel.require_playing(system.ended)
     if panel.claims:
@@ -123,10 +123,10 @@ def _own_payment(panel: Panel, hand: KeyedHand) -> Payment | None:
 
 
 def _fixed_pays(panel: Panel) -> Iterator[controller_events.Event]:
-    """Pay fixed pays from the tray.
+    """Pay fixed awards from the tray.
 
-    If the house pays them from the meter, the tray covers only the part that the meter cannot
-    (R32).
+    If the house pays fixed awards from the meter, the tray covers only the part that the meter
+    cannot (R32).
     """
     state = panel.state
     for hand in sorted(state.hands, key=lambda hand: -hand.seat):
@@ -145,7 +145,7 @@ def _fixed_pays(panel: Panel) -> Iterator[controller_events.Event]:
 
 
 def _off_the_meter(panel: Panel, hand: KeyedHand) -> tuple[LinkEvent, ...]:
-    """Take a fixed pay off the meter, if the house deducts every pay and the meter is not dry."""
+    """Take a fixed pay off the meter, if the house deducts every pay and the meter is not empty."""
     if hand.stage is HandStage.LOGGED or not panel.comes_off_a_meter(hand):
         return ()
     at = (panel.state.table, panel.state.round)
@@ -153,7 +153,7 @@ def _off_the_meter(panel: Panel, hand: KeyedHand) -> tuple[LinkEvent, ...]:
 
 
 def _envy(panel: Panel) -> Iterator[controller_events.EnvyBonusPaid]:
-    """Pay each seat with a wager the envy bonuses for other seats' hands. A seat is one player.
+    """Pay each seat with a wager the envy bonuses for other seats' hands. Each seat is one player.
 
     A folded hand forfeits envy like every other payout, unless the house lets it qualify (R35).
     """

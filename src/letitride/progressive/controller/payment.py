@@ -18,7 +18,7 @@ class PaymentKind(StrEnum):
 class Payment:
     """A payment to a seat. ``amount`` is None until a supervisor has verified the win.
 
-    For an envy bonus, ``hand`` is the hand at ``for_seat``. The amount includes a returned bet.
+    For an envy bonus, ``hand`` is the hand at ``for_seat``. The amount includes any returned bet.
     """
 
     seat: int

@@ -74,7 +74,7 @@ class Panel(NamedTuple):
         return self.link.terms.level_for(hand.hand) is not None
 
     def do(self, commands: Iterable[Command]) -> Iterator[LinkEvent]:
-        """Carry out commands to the link in order."""
+        """Carry out commands on the link, in order."""
         link = self.link
         for command in commands:
             for event in decide(link, command):

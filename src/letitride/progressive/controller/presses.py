@@ -1,4 +1,4 @@
-"""Presses at a table's controller, as frozen records."""
+"""Presses at a table's controller, as immutable records."""
 
 from dataclasses import dataclass
 from enum import StrEnum
@@ -28,7 +28,7 @@ class Sensor:
 
 @dataclass(frozen=True, slots=True)
 class Hand:
-    """A hand button pressed for a seat: it keys the hand, or clears it if already keyed."""
+    """A hand button pressed for a seat: it keys the hand, or clears it if it is already keyed."""
 
     seat: int
     hand: str
@@ -74,7 +74,7 @@ class Adjust:
 
 @dataclass(frozen=True, slots=True)
 class BackOut:
-    """Take back a win, counted from 1 in the order of logging (R55).
+    """Back out the win with this number in the prize log (R55).
 
     ``amount``, if given, must be the amount that the meter shows after the back-out.
     """

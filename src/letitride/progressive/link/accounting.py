@@ -33,7 +33,7 @@ class Accounts:
     contributed: int  # The total added to the meter and to its reserve.
     overflow: int  # The part of ``contributed`` that a cap sent to the reserve.
     reversed: int  # The amount that voids took off the meter and its reserve.
-    from_tray: int  # The amount that the tray paid for voids, because another win had taken it.
+    from_tray: int  # The part of voided amounts that the tray paid, because another win took it.
     seeds: int
     adjustments: int
     paid: int  # The amount paid off the meter.
@@ -74,7 +74,7 @@ def accounts(opening: LinkState, events: Sequence[link_events.LinkEvent]) -> tup
 def reconcile(
     opening: LinkState, events: Sequence[link_events.LinkEvent], closing: LinkState
 ) -> tuple[Reconciliation, ...]:
-    """Reconcile the meters as they stand with everything recorded since the opening."""
+    """Reconcile the current meters with everything recorded since the opening."""
     return tuple(
         Reconciliation(
             level=account.level,

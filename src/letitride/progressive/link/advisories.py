@@ -49,7 +49,7 @@ def findings(link: LinkState) -> tuple[Advisory, ...]:
 
 
 def largest_fixed_award(terms: Terms) -> Cents:
-    """Return the largest fixed award on the link's wager, not counting envy."""
+    """Return the largest fixed award on the link's wager, not counting envy bonuses."""
     fixed = [pay for pay in terms.paytable.pays.values() if not isinstance(pay, Share)]
     return max((pay.paid_on(terms.wager).won for pay in fixed), default=terms.wager * 0)
 

@@ -1,8 +1,8 @@
 """Awards: computing them, logging them, and taking them off their meters.
 
-A percentage pay is a share of the meter as it stands, rounded down to the cent. Fixed pays come
-from the tray, unless the house deducts every pay from the meter (R32). In that case, a meter that
-runs dry pays out its balance, and the tray pays the rest.
+A percentage pay is a share of the meter's current amount, rounded down to the cent. Fixed pays
+come from the tray, unless the house deducts every pay from the meter (R32). In that case, a meter
+that runs dry pays out its balance, and the tray pays the rest.
 """
 
 from collections.abc import Iterator
@@ -47,7 +47,7 @@ def log(state: LinkState, command: link_commands.LogJackpot) -> Iterator[LinkEve
 
 
 def award(state: LinkState, command: link_commands.AwardJackpot) -> Iterator[LinkEvent]:
-    """Log a win and adjust its meter together. If the meter is dry, the tray covers a fixed pay."""
+    """Log a win and adjust its meter in one step. The tray pays a fixed pay if the meter is dry."""
     due = _due(state, command)
     if due.amount or isinstance(state.terms.paytable.pay_for(command.hand), Share):
         yield link_events.JackpotWon(state.name, due)
@@ -63,7 +63,7 @@ def adjust(state: LinkState, command: link_commands.AdjustMeters) -> Iterator[Li
 
 
 def _take(state: LinkState, award: link_events.Award) -> link_events.MeterAdjusted:
-    """Take an award off its meter. A meter that is won whole restarts from its seed and reserve."""
+    """Take an award off its meter. A meter won in full restarts at its seed plus its reserve."""
     meter = state.meter(award.level)
     seed, reserve = (meter.seed, meter.reserve) if award.whole else (meter.seed * 0, 0)
     return link_events.MeterAdjusted(state.name, award, seed, reserve)

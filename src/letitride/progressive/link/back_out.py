@@ -1,4 +1,4 @@
-"""Backing out a win: a manual adjustment that names a win takes back all of it (R55).
+"""Backing out a win: a manual adjustment that names a win and undoes all of it (R55).
 
 The meter and its reserve are set to the amounts they would have without the win. Other awards keep
 their amounts. Contributions are divided between the meter and its reserve as if the win had never
@@ -22,7 +22,7 @@ Events = Sequence[link_events.LinkEvent]
 
 
 def back_out(opening: LinkState, events: Events, command: BackOutWin) -> link_events.WinBackedOut:
-    """Return the event that takes back a win, given its number in the prize log."""
+    """Return the event that backs out the win with this number in the prize log."""
     prize = _standing(opening, events, command.win)
     signed = check_signed(command)
     award, now = prize.award, fold(opening, events)
@@ -50,7 +50,7 @@ def back_out(opening: LinkState, events: Events, command: BackOutWin) -> link_ev
 
 
 def _standing(opening: LinkState, events: Events, number: int) -> Prize:
-    """Return a win by its number; it must be logged and not reversed."""
+    """Return the win with this number, which must have been logged and not reversed."""
     prizes = prize_log(opening, events)
     logged = (PrizeStatus.LOGGED, PrizeStatus.ADJUSTED)
     if not 1 <= number <= len(prizes) or prizes[number - 1].status is PrizeStatus.PENDING:

@@ -1,4 +1,4 @@
-"""Commands to a link of progressive meters, as frozen records."""
+"""Commands for a link of progressive meters, as immutable records."""
 
 from dataclasses import dataclass
 
@@ -73,7 +73,7 @@ class AdjustMeters:
 
 @dataclass(frozen=True, slots=True)
 class AwardJackpot:
-    """Log a win and adjust its meter together."""
+    """Log a win and adjust its meter in one step."""
 
     table: str
     round: int
@@ -114,7 +114,7 @@ class AdjustManually:
 
 @dataclass(frozen=True, slots=True)
 class BackOutWin:
-    """Take back the win with this number in the prize log, at the Game Manager (R55)."""
+    """At the Game Manager, back out the win with this number in the prize log (R55)."""
 
     win: int
     reason: str

@@ -54,7 +54,7 @@ class Contributed:
 
 @dataclass(frozen=True, slots=True)
 class Award:
-    """The fixed amount that a hand takes off a meter; ``whole`` is true for the entire meter."""
+    """The fixed amount that a hand takes off a meter; ``whole`` means the whole meter."""
 
     table: str
     round: int
@@ -157,7 +157,7 @@ class ManualAdjustmentMade:
 
 @dataclass(frozen=True, slots=True)
 class WinBackedOut:
-    """Two people took back the win with this number in the prize log, and gave a reason (R55).
+    """Two people backed out the win with this number in the prize log, and gave a reason (R55).
 
     ``before`` and ``after`` are the meter's amounts. ``seed`` is the amount that goes back to the
     house. ``adjusted`` is false if the award had not been taken off its meter yet.

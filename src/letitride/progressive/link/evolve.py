@@ -118,7 +118,7 @@ def _adjusted(state: LinkState, event: link_events.MeterAdjusted) -> LinkState:
 
 
 def _award_reversed(state: LinkState, event: link_events.AwardReversed) -> LinkState:
-    """Put an award back on its meter, including the contributions and the restart that it won."""
+    """Put an award back on its meter, with the contributions and restart amount that it won."""
     award, meter = event.award, state.meter(event.award.level)
     undone = meter.moved(
         (award.amount.cents - event.seed.cents) * MILLION - event.to_reserve, event.to_reserve
@@ -133,7 +133,7 @@ def _award_reversed(state: LinkState, event: link_events.AwardReversed) -> LinkS
 
 
 def _backed_out(state: LinkState, event: link_events.WinBackedOut) -> LinkState:
-    """Undo a win, and put the contributions and the restart that it won back on the meter."""
+    """Undo a win, and return to the meter the contributions and restart amount that it won."""
     award, round_ = event.award, state.round(event.award.table)
     swept = False
     if round_ is not None:

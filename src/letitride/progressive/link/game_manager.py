@@ -76,7 +76,7 @@ class GameManager:
         return tuple(event for event in self.events if isinstance(event, kinds))
 
     def back_out(self, command: BackOutWin) -> WinBackedOut:
-        """Take back the win with this number in the prize log (R55)."""
+        """Back out the win with this number in the prize log (R55)."""
         return back_out(self.opening, self.events, command)
 
     def accounts(self) -> tuple[Accounts, ...]:
@@ -84,5 +84,5 @@ class GameManager:
         return accounts(self.opening, self.events)
 
     def reconciliation(self, closing: LinkState) -> tuple[Reconciliation, ...]:
-        """Reconcile the record with the meters as they stand, level by level."""
+        """Reconcile the record with the current meters, level by level."""
         return reconcile(self.opening, self.events, closing)

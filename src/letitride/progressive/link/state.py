@@ -9,7 +9,7 @@ from letitride.progressive.link.terms import Terms
 
 
 class Fed(NamedTuple):
-    """A contribution, and the award that has since won it with the whole meter.
+    """A contribution, and the whole-meter award that has since won it, if any.
 
     ``reserve_lost`` is true if the award was reversed but its restart was not. The reserve part of
     the contribution is then gone.
@@ -21,7 +21,7 @@ class Fed(NamedTuple):
 
 
 class Won(NamedTuple):
-    """An award, the adjustment of its meter, and the award that has since won the restarted meter.
+    """An award, the adjustment of its meter, and any later award that won the restarted meter.
 
     The next whole-meter award wins the restart when its amount is fixed, even if the meter is
     adjusted later.
@@ -69,7 +69,7 @@ class LinkState:
         return next(meter for meter in self.meters if meter.level == level)
 
     def current_meter(self, level: str) -> Meter:
-        """Return the meter available to the next winner, minus the awards not yet taken off it.
+        """Return the meter for the next winner, after deducting every award that is still on it.
 
         This way, no hand is paid from an amount that another table's hand has already won (R37).
         """
@@ -80,7 +80,7 @@ class LinkState:
         return meter
 
     def table(self, name: str) -> TableJoined | None:
-        """Return the table with this name, if it is on the link."""
+        """Return the table with this name, or None if it is not on the link."""
         return next((joined for joined in self.tables if joined.table == name), None)
 
     def round(self, table: str) -> LinkedRound | None:

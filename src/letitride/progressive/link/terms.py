@@ -9,7 +9,7 @@ from letitride.rulebook.settings import PaysFrom
 
 
 class JackpotKind(StrEnum):
-    """A jackpot that grows with the bets, or a fixed prize from the house."""
+    """The kind of jackpot: one that grows with the bets, or a fixed prize from the house."""
 
     PROGRESSIVE = "progressive"
     HOUSE = "house"
