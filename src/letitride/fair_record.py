@@ -94,7 +94,7 @@ class FairVoid:
     the ruling. A name, note, seat, or time that was not recorded is null.
     """
 
-    TITLE: ClassVar[str] = "The reason that the round was void, and the people who ruled on it"
+    TITLE: ClassVar[str] = "The reason the round was declared void, and the people involved"
 
     reason: Name
     what: Name

@@ -71,7 +71,7 @@ class Priced(Record):
 
 
 def solve_many(tables: Iterable[Odds]) -> Records[Priced]:
-    """Price every table exactly. A bet worth exactly zero is withdrawn.
+    """Price every pay table exactly. A bet worth exactly zero is withdrawn.
 
     >>> (priced,) = solve_many([(1000, 200, 50, 11, 8, 5, 3, 2, 1)])
     >>> f"{float(priced.par):.4%}"
@@ -142,7 +142,7 @@ def design(
         if HANDS.index(hand) >= len(odds) or not 0 <= least <= greatest:
             raise InputError(
                 "odds/bounds",
-                expected="for a hand that pays, minimum odds no higher than the maximum",
+                expected="a hand that pays, with minimum odds no higher than the maximum odds",
                 got=f"{hand.value} {least} to {greatest}", why="hand", hand=hand.value,
             )  # fmt: skip
     spans = tuple(bounds.get(hand, (pay, pay)) for hand, pay in zip(HANDS, odds, strict=False))

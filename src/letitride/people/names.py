@@ -38,7 +38,7 @@ def check_name(name: str) -> None:
     plain = unicodedata.normalize("NFC", name) == name and _FORM.fullmatch(name)
     if not plain or len(name) > _LONGEST:
         raise RuleError(
-            "server/name", expected=f"a name of 1 to {_LONGEST} letters, digits, spaces, and . ' -",
+            "server/name", expected=f"a name of 1 to {_LONGEST} letters, digits, spaces, or . ' -",
             got=ascii(name[:_LONGEST]), why="form", longest=_LONGEST,
         )  # fmt: skip
     if len(_alphabets(name)) > 1:

@@ -1,7 +1,7 @@
 """The resolved, immutable rules of one table.
 
-They combine a jurisdiction, a dealing method, the pay tables in force, and the house's options. The
-engine reads only these rules, and never depends on the jurisdiction they came from.
+A table's rules combine a jurisdiction, a dealing method, the pay tables in force, and the house's
+options. The engine reads only these rules, and never depends on the jurisdiction they came from.
 """
 
 from collections.abc import Mapping
@@ -38,7 +38,7 @@ class BurnTime(StrEnum):
 class DealStep:
     """One step of the deal: cards to every seat in turn, clockwise, or to the community area.
 
-    ``where`` says where the dealer lays community cards, if the document says so.
+    ``where`` says where the dealer lays community cards, if the document specifies a place.
     """
 
     to: Recipient
@@ -134,7 +134,7 @@ class Occasion(StrEnum):
     MISDEAL = "misdeal"  # a wrong number of cards was dealt
     WRONG_COUNT = "wrong_count"  # the deck does not have 52 cards
     NOT_DELIVERED = "not_delivered"  # the community cards were not delivered (R45)
-    VOIDED = "voided"  # a round whose bets were closed is void
+    VOIDED = "voided"  # a round becomes void after betting has closed
 
 
 @dataclass(frozen=True, slots=True)
@@ -270,7 +270,7 @@ def check_tables(tables: Mapping[Game, table_types.AnyTable]) -> None:
 def check_payout_limit(
     settings: RuleSettings, main: table_types.PayTable, clauses: tuple[str, ...]
 ) -> None:
-    """Reject a payout limit below the floor, or below one player's best round at the minimum bet.
+    """Reject a payout limit below the floor, or below one player's best win at the minimum bet.
 
     A player with one spot wins the most with three minimum bets at the table's top odds. A player
     with two spots wins the most with the best two hands that can be held together (MA-10(c)-2,

@@ -83,7 +83,7 @@ def read_settings(**said: Any) -> ServerSettings:
     the value may contain a database password.
     """
     for name in _unknown_variables():
-        raise _wrong(f"a known setting in each {PREFIX}… variable", name, "unknown")
+        raise _wrong(f"a known setting in each variable that starts with {PREFIX}", name, "unknown")
     try:
         _check_file()
         return ServerSettings(**{name: value for name, value in said.items() if value is not None})

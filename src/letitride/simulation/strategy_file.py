@@ -160,18 +160,18 @@ def _rule(entry: TomlEntry) -> RideRule:
     entry.done()
     if rule.is_of_draws and rule.made not in (None, {Made.NOTHING}):
         raise entry.wrong(
-            "made", "omitted if suited, straights, or high is present", _table(rule)["made"]
+            "made", "omitted if 'suited', 'straights', or 'high' is present", _table(rule)["made"]
         )
     if not any(map(rule.fits, (*draws().three_cards, *draws().four_cards))):
         found = HouseError(
-            "simulation/never_fits", expected="fit some cards", got="a rule that fits no cards"
+            "simulation/never_fits", expected="match some cards", got="a rule no cards can match"
         )
         raise found.at(f"{WHERE}: {entry.path}", " to ")
     return rule
 
 
 def _made(entry: TomlEntry, bet: int) -> frozenset[Made] | None:
-    """Return the hands that the rule names, or None if it names none, as a rule about draws may."""
+    """Return the hands that the rule names, or None for a rule about draws that names none."""
     if "made" not in entry:
         return None
     if isinstance(entry.raw["made"], str):

@@ -34,7 +34,7 @@ class DeckReceived:
 
 @dataclass(frozen=True, slots=True)
 class VirtualDeckProvided:
-    """A deck that exists only in the record came into use. It is complete and needs no opening."""
+    """A complete virtual deck, which exists only in the record, came into use unopened."""
 
     deck: str
 

@@ -31,7 +31,7 @@ class Sensors:
 
 NO_SENSORS = Sensors("", {})
 
-#: The steps in which a supervisor logs a jackpot, and what each one does on the link (R37).
+#: The steps in which a supervisor logs a jackpot, and the effect of each on the link (R37).
 _LOGS: Mapping[str, type[link_commands.AwardJackpot | link_commands.LogJackpot]] = {
     "log_jackpot": link_commands.LogJackpot,
     "swipe_card": link_commands.AwardJackpot,
@@ -158,7 +158,8 @@ def _hits_to_pay(
 ) -> Iterator[tuple[Seat, Bet]]:
     """Yield the hands that a meter pays now (R33).
 
-    Hands are paid from the dealer's right as seats are settled, or from the left at the end.
+    Hands are paid from the dealer's right as each seat is settled, or from the dealer's left after
+    all seats are settled.
     """
     left_first = rules.settings.meter_pay_order is PayOrder.LEFT_FIRST
     all_settled = isinstance(event, game_events.SeatSettled) and all(
@@ -220,11 +221,11 @@ def _spot(rules: HouseRules, sensor: Game, seat: Seat, round_: RoundState) -> Se
 
 
 def pay_envy(rules: HouseRules, state: TableState) -> Events:
-    """Pay the round's envy bonuses from the tray, after everything else."""
+    """Pay the round's envy bonuses from the tray, after all other payments."""
     due = envy_to_pay(rules, state)
     if not due:
         raise RuleError(
-            "table/no_envy", expected="envy due after every wager is settled",
+            "table/no_envy", expected="an envy bonus that is due after all wagers are settled",
             got=state.round.phase, clauses=rules.sources("envy_needs_bet"),
         )  # fmt: skip
     return due
@@ -243,6 +244,6 @@ def check_envy_paid(rules: HouseRules, state: TableState) -> None:
     """Raise an error if envy bonuses must still be paid before the cards are collected."""
     if envy_to_pay(rules, state):
         raise RuleError(
-            "table/envy_due", expected="envy paid before the cards are collected",
-            got="envy still due", clauses=rules.sources("envy_needs_bet"),
+            "table/envy_due", expected="envy bonuses paid before the cards are collected",
+            got="envy bonuses still due", clauses=rules.sources("envy_needs_bet"),
         )  # fmt: skip

@@ -97,7 +97,7 @@ def test_the_reset_after_a_misdeal_keeps_the_rounds_bets() -> None:
         press(LOCKED, "KEY IN #3", "ENTER")
     asked = press(LOCKED, "START", "KEY IN #3", "FOUR OF A KIND")
     assert bonus.display(asked) == "to reset keypad press enter"
-    with rejected(RuleError, "ENTER, or the maintenance key removed"):
+    with rejected(RuleError, "ENTER, or removal of the maintenance key"):
         press(asked, "GAME OVER")
     reset = press(asked, "ENTER", "KEY OUT #3")
     assert (bonus.display(reset), sorted(reset.lit), reset.locked) == (

@@ -15,7 +15,7 @@ def _in_utc(time: datetime) -> datetime:
     try:
         return time.astimezone(UTC)
     except OverflowError:
-        raise ValueError("the UTC time is outside the calendar's range") from None
+        raise ValueError("the time is out of range when converted to UTC") from None
 
 
 class LimitBody(CommandBody):

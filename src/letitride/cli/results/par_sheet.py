@@ -53,13 +53,13 @@ def _figures(sheet: ParSheet, seats: int) -> Iterator[str]:
     if sheet.under_limit is not None:
         yield from _limit(sheet.under_limit)
     if sheet.envy:
-        yield f"Envy adds {percent(sheet.envy)} to the returns above"
+        yield f"Envy bonuses add {percent(sheet.envy)} to the returns above"
     if sheet.hold is not None:
         yield f"Long-run hold {percent(sheet.hold)}"
     yield (
         f"Hit frequency {percent(sheet.hit_frequency)}, "
         f"standard deviation {sheet.standard_deviation:.4f} bets"
-        + (", without envy" if sheet.envy else "")
+        + (", without envy bonuses" if sheet.envy else "")
     )
 
 

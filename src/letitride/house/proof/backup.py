@@ -107,7 +107,7 @@ def _rows(file: Iterable[str]) -> Iterator[tuple[int, Any]]:
 
 def _whole(stream: _Stream, number: int) -> _Stream:
     if not stream.events:
-        raise _wrong(number, f"an event in {stream.name!a} before this line")
+        raise _wrong(number, f"an earlier line with an event in {stream.name!a}")
     return stream
 
 

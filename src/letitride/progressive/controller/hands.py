@@ -66,7 +66,7 @@ def _check_not_fixed(panel: Panel, hand: KeyedHand) -> None:
     if hand.stage in FIXED:
         raise RuleError(
             "progressive/logged",
-            expected=f"{panel.state.table}: a manual adjustment for seat {hand.seat}'s final hand",
+            expected=f"{panel.state.table}: a manual adjustment (seat {hand.seat}'s hand is final)",
             got=f"{hand.hand} {hand.stage}", clauses=panel.settings.system.logged,
             seat=hand.seat, hand=hand.hand, stage=hand.stage,
         )  # fmt: skip

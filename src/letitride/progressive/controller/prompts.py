@@ -43,7 +43,7 @@ def _betting(panel: Panel) -> Iterator[ControllerPrompt]:
         BASE_WAGER,
     )
     yield ControllerPrompt(
-        "Side bets and the progressive bet are optional, in any combination.",
+        "Side bets and the progressive bet are optional and may be made in any combination.",
         ("SM-TCP-5/2", "SM-LIR-6/2"),
     )
     yield ControllerPrompt(

@@ -85,7 +85,7 @@ def check_cap_covers(meter: Meter) -> None:
     if meter.cap is not None and meter.cap < meter.shown:
         raise RuleError(
             "progressive/parameters",
-            expected=f"{meter.level}: a cap of at least the meter's {meter.shown}",
+            expected=f"{meter.level}: a cap of at least the meter's current amount, {meter.shown}",
             got=meter.cap,
             clauses=("WA-FLEX-SEED-1",), why="cap_below_meter", level=meter.level, cap=meter.cap,
             shown=meter.shown,

@@ -54,7 +54,7 @@ def places(counts: NDArray[Any], shuffles: int) -> Statistic:
 
     Subtracting 1/n² gives the covariances (n-1)/n², -1/n², and 1/(n²(n-1)). As one matrix,
 
-        C = 1/(n-1) · (I - J/n) ⊗ (I - J/n),    where J is all ones.
+        C = 1/(n-1) · (I - J/n) ⊗ (I - J/n),    where J is the matrix of all ones.
 
     I - J/n is the projection onto vectors that sum to zero, so C is 1/(n-1) on a space of (n-1)²
     dimensions and zero elsewhere. After N shuffles, the deviations O - N/n are nearly normal with

@@ -48,7 +48,7 @@ class DeckTally:
     five_cards: Counts
     """Counts of five-card hands by deal, seat, and hand."""
     rising_sequences: Counts
-    """Counts of decks by rising sequences, compared with a new deck and with the previous deck."""
+    """Counts of decks by number of rising sequences, relative to a new deck and the last deck."""
     cards_in_place: Counts
     cycles: Counts
     fingerprints: NDArray[np.uint64]
@@ -146,7 +146,7 @@ def _histograms(numbers: Iterable[NDArray[np.integer]]) -> Counts:
 
 
 def _rising_sequences(where: Decks) -> NDArray[np.intp]:
-    """Count rising sequences: one more than the number of cards above the next lower card."""
+    """Count rising sequences: one for each card above the next lower card, plus one."""
     above: NDArray[np.intp] = np.count_nonzero(where[:, 1:] < where[:, :-1], axis=1)
     return 1 + above
 

@@ -1,4 +1,4 @@
-"""Compliance of the tables with the rule documents, by the same rules as a house file."""
+"""Compliance of the tables with the rule documents, checked like that of a house file."""
 
 from collections.abc import Mapping
 from typing import Annotated
@@ -44,7 +44,9 @@ def table_compliance(
     """Check a table's rules, links, and equipment against the rule documents."""
     loaded = find(house, name, person).loaded
     if loaded.rules.jurisdiction not in SHIPPED:
-        raise not_found("a table that uses shipped rules", loaded.rules.jurisdiction, "rules")
+        raise not_found(
+            "a table that uses rules included with the program", loaded.rules.jurisdiction, "rules"
+        )
     return _view(loaded, setup)
 
 
