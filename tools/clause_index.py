@@ -104,7 +104,7 @@ def _literals(code: str) -> Iterator[str]:
 
 
 def marks_in(code: str, path: str) -> Iterator[tuple[str, str]]:
-    """Yield each clause id with a test. Marks on shared cases count for the tests that use them."""
+    """Yield each clause id with a test that names it, directly or through a shared case."""
     if "clause(" not in code:  # most files have no marks, and parsing is slow
         return
     module = ast.parse(code)

@@ -91,7 +91,7 @@ def mutants(path: Path) -> Iterator[Mutant]:
 
 
 def spans_of_no_rule(code: str) -> Iterator[Span]:
-    """Yield spans of code without rules: annotations, unions, patterns, and class decorators."""
+    """Yield code spans without rules: annotations, unions, patterns, and class decorators."""
     for node in ast.walk(ast.parse(code)):
         match node:
             case ast.AnnAssign(annotation=found) | ast.arg(annotation=ast.expr() as found):
@@ -206,8 +206,8 @@ class Clean:
     def judges(self, mutant: Mutant) -> list[list[str]]:
         """Return the package's tests and then the others, each group with the fastest tests first.
 
-        Rule files are read only once, and code outside functions runs only once, so every test runs
-        against mutants of either.
+        Rule files are read only once, and code outside functions runs only once, so mutants of
+        either are checked with every test.
         """
         tests = {test for test, seconds in self.seconds.items() if seconds < SLOW}
         body = function_at(mutant)

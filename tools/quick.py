@@ -13,7 +13,7 @@ from pathlib import Path
 
 from tools.tests_beside import PACKAGE, TESTS, choose
 
-#: The packages without a clock or I/O. Their tests and doctests always run.
+#: The packages that use neither a clock nor I/O. Their tests and doctests always run.
 PURE = ("money", "cage", "records", "cards", "rulebook", "game", "progressive", "people")
 #: Tests of the odds that take less than a second, and a test of the package layout.
 ALSO = (

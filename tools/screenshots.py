@@ -64,7 +64,7 @@ def press(name: str) -> Act:
 
 
 def settle(page: Page) -> None:
-    """Fill in a dispute, and settle it."""
+    """Fill in the dispute form, and press Settle."""
     page.get_by_role("textbox", name="Community cards").fill("Ts 4d")
     page.get_by_label("Cards at seat 1", exact=True).fill("10c Td 2h")
     page.get_by_role("button", name="Settle").click()

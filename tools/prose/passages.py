@@ -1,6 +1,6 @@
 """Collect every passage that people read: docs, docstrings, page text, and messages.
 
-``python -m tools.prose.passages --seed 7`` draws 60 of them at random for an editor to rate.
+``python -m tools.prose.passages --seed 7`` draws 60 passages at random for an editor to rate.
 """
 
 import argparse

@@ -48,7 +48,7 @@ def phrases() -> tuple[Phrase, ...]:
 
 
 def check(passages: Iterable[Passage]) -> Iterator[Found]:
-    """Yield every match of a phrase to avoid in the passages, in order."""
+    """Yield, in order, every match in the passages of a phrase to avoid."""
     for passage in passages:
         prose = re.sub(r"``?[^`]*``?", "…", passage.text)
         for phrase in phrases():

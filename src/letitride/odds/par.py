@@ -152,7 +152,7 @@ class _Game(Protocol):
 
 
 def edge_data(game: _Game) -> dict[str, Any]:
-    """Return any game's edge, average bets, and par, with the command line's JSON keys.
+    """Return any game's edge, average bets, and par, under the keys of the command's JSON output.
 
     >>> from letitride.odds.designer import solve_many
     >>> edge_data(solve_many([[1] * 9])[0])["average_bets"] > 1

@@ -41,7 +41,7 @@ class Comparison(Record):
 
     @property
     def agrees(self) -> bool:
-        """True if our figure, rounded like the published one, equals it."""
+        """True if our figure equals the published one when rounded to the same precision."""
         return self.published == self.computed
 
 
@@ -124,7 +124,7 @@ def _printed(exact: Fraction | None, like: str) -> str:
     digits = len(like.rstrip("%").partition(".")[2])
     if like.startswith("$"):
         return f"${_rounded(exact / 100, digits)}"
-    if like.endswith("to 1"):  # the document prints odds but means "one in"
+    if like.endswith("to 1"):  # the document prints odds but means "one in N"
         return f"{round(1 / exact):,} to 1"
     return f"{_rounded(exact * 100, digits)}%"
 

@@ -111,7 +111,7 @@ _KNOWN_STEPS = ("no_more_bets", "deal", "settle")
 
 
 def _check_steps(made: Jurisdiction, entry: TomlEntry) -> None:
-    """Check that the known steps exist, because a misspelled one would be silently skipped."""
+    """Check that every step known to the engine exists: a misspelled one would be skipped."""
     if "verify" not in [step.step for step in made.opening]:
         raise entry.wrong("opening", 'a list that includes the step "verify"', "none")
     burns = any(method.burn is not None for method in made.dealing.values())
@@ -229,7 +229,7 @@ def _read_cites(table: TomlEntry) -> dict[str, tuple[str, ...]]:
 
 
 def _read_floors(table: TomlEntry) -> dict[Game, tuple[str, ...]]:
-    """Read each game's floors. A pay table must meet at least one of them (R15)."""
+    """Read the pay floors of each game. A pay table must meet at least one of them (R15)."""
     return {_game(name): table.texts(name) for name in table.keys}
 
 

@@ -1,7 +1,7 @@
 """The requirements for a house in the ``[check]`` table of a jurisdiction's file.
 
-:mod:`letitride.compliance` checks houses against them. They do not affect play, so the digest of
-the rules leaves them out.
+:mod:`letitride.compliance` checks houses against these requirements. They do not affect play, so
+the digest of the rules leaves them out.
 """
 
 from collections.abc import Mapping
@@ -87,7 +87,7 @@ class Wording:
 
 @dataclass(frozen=True, slots=True)
 class RequiredDisplay:
-    """The requirements for a progressive's monitor. A ``plain`` monitor may only display."""
+    """The requirements for a progressive's monitor. If ``plain``, it must be display-only."""
 
     suppliers: tuple[str, ...]
     plain: bool
@@ -96,7 +96,7 @@ class RequiredDisplay:
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """A dropped game or lowered setting that needs a notice, unless these surfaces show it."""
+    """A dropped game or lowered setting that needs a notice if none of these surfaces shows it."""
 
     of: str
     unless_on: tuple[Surface, ...]

@@ -1,10 +1,10 @@
 """Jackpots: the meters in a run, advanced from one hit to the next, and their awards.
 
 The kernel counts everything except awards from meters. It lists the rounds in which a hand wins
-from a meter or triggers envy (:mod:`letitride.simulation.kernel.counting`). Between two listed
-rounds, the meters only grow, and contributions can be added in any order. The meters can therefore
-advance to the next listed round in one step. That round is dealt again, and the link's own code
-makes its awards (:mod:`letitride.progressive.link.awards`).
+from a meter or triggers an envy bonus (:mod:`letitride.simulation.kernel.counting`). Between two
+listed rounds, the meters only grow, and contributions can be added in any order. The meters can
+therefore advance to the next listed round in one step. That round is dealt again, and the link's
+own code makes its awards (:mod:`letitride.progressive.link.awards`).
 
 All tables on the link play a round, table 0 first, before any table plays the next round.
 
@@ -206,7 +206,7 @@ class SensorLog:
         return (won + back).cents, back.cents
 
     def _pay_envy(self, hand: str) -> int:
-        """Pay envy for a hand, and return the total for all other seats at the table."""
+        """Pay the envy bonuses for a hand, and return their total for all other seats."""
         others = self._seats - 1
         self.envy[hand] += others
         self.envy_paid[hand] += others * self._envy[hand]

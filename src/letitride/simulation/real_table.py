@@ -142,7 +142,7 @@ class _SeededTable:
 
     @property
     def moved_a_meter(self) -> bool:
-        """True if a meter paid or a hand triggered envy for the other players."""
+        """True if a meter paid or a hand triggered envy bonuses for other players."""
         return bool(self._off_the_meter) or any(map(self._brings_envy, self.seats))
 
     def _brings_envy(self, seat: Seat) -> bool:

@@ -61,7 +61,7 @@ MOST_WORKERS, MOST_TABLES = 1_000, 1_000
 
 
 class Chunk(NamedTuple):
-    """The counts for a range of rounds, and for the sessions in it if there are any."""
+    """The counts for a range of rounds, and for any sessions in that range."""
 
     first: int
     tally: Tally
@@ -127,7 +127,7 @@ class Simulation:
 
     @property
     def links(self) -> dict[Game, LinkState]:
-        """The progressives with their opening meters."""
+        """The progressives, with the opening amounts on their meters."""
         return {sensor: log.opening for sensor, log in self.jackpots.sensors.items()}
 
     def take(self, chunk: Chunk) -> None:

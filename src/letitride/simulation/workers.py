@@ -94,7 +94,7 @@ def shared(
 def _result_of(future: Future[Result], gone: Callable[[], bool]) -> Result:
     """Return the result of a chunk.
 
-    A Dask cluster may go away just as a chunk finishes. Its executor then treats the result as an
+    A Dask cluster may shut down just as a chunk finishes. Its executor then treats the result as an
     error and fails on it, or never reports it. In either case, this function raises the error for
     lost workers.
     """
@@ -146,7 +146,7 @@ def _ignore_interrupts() -> Any:
 
 
 class Cluster(NamedTuple):
-    """A pool of Dask workers, their number of threads, and a check for whether they are gone."""
+    """A pool of Dask workers, their number of threads, and a function to check if they are gone."""
 
     pool: Executor
     threads: int
@@ -171,7 +171,7 @@ def cluster(address: str) -> Iterator[Cluster]:
         try:
             yield Cluster(pool, threads, gone=lambda: client.status in ("closing", "closed"))
         finally:
-            # If the cluster has gone away, there is nothing left to cancel.
+            # If the cluster is gone, there is nothing left to cancel.
             with suppress(ClosedClientError, RuntimeError):
                 pool.shutdown(wait=False)
 

@@ -27,7 +27,7 @@ class ProvideVirtualDeck:
 
 @dataclass(frozen=True, slots=True)
 class DoOpeningStep:
-    """Do the next step of the opening procedure. ``cards`` are the cards in the deck."""
+    """Take the next step of the opening procedure. ``cards`` are the cards in the deck."""
 
     deck: str
     step: str
@@ -129,7 +129,7 @@ class SignSlip:
 
 @dataclass(frozen=True, slots=True)
 class TearUpSlip:
-    """Tear up the waiting slip, so that it is never signed."""
+    """Tear up the slip that is waiting for a signature."""
 
     slip: Slip
     by: str

@@ -53,7 +53,7 @@ def provide_virtual_deck(
 def do_opening_step(
     rules: HouseRules, decks: Decks, command: table_commands.DoOpeningStep
 ) -> Events:
-    """Do the next opening step; reject any other."""
+    """Take the next opening step; reject any other step."""
     deck = named_deck(rules, decks.decks, command.deck)
     step = next_opening_step(rules, decks, deck)
     if step is None or step.step != command.step:

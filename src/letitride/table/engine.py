@@ -91,7 +91,7 @@ class TableEngine:
         return dealer.prepare(self.rules, self.state, self._shuffler)
 
     def stack(self, deck: Deck) -> None:
-        """Get a deck in this order ready to deal. Use it only in scripts and tests."""
+        """Get a deck in this order ready to deal. Use this method only in scripts and tests."""
         self._shuffler = StackedShuffler(dealer.before_cut(self.rules, deck))
         self.prepare()
         ready = self.state.decks.next_up
@@ -113,7 +113,7 @@ class TableEngine:
     def run(self, within: Phase | None = None) -> None:
         """Let the dealer continue until a person must act or the round is over.
 
-        With ``within``, stop when the round leaves that phase.
+        If ``within`` is given, stop when the round leaves that phase.
         """
         while within in (None, self.round.phase):
             command = dealer.next_step(self.rules, self.state, self.preparation)

@@ -50,7 +50,7 @@ class Pit:
             self.controllers[name] = ControllerState(name, table.join.title, table.seats)
 
     def press(self, table: str, pressed: Press | BackOut) -> tuple[controller_events.Event, ...]:
-        """Carry out a press at a table; if it raises an error, nothing changes."""
+        """Carry out a key press at a table; if it raises an error, nothing changes."""
         if isinstance(pressed, BackOut):
             events: tuple[controller_events.Event, ...] = (self._backed_out(pressed),)
         else:
@@ -65,7 +65,7 @@ class Pit:
         return GameManager(self.opening, tuple(of_link))
 
     def _backed_out(self, pressed: BackOut) -> link_events.WinBackedOut:
-        """Take back a win at the Game Manager. The press numbers wins in the order of logging."""
+        """Back out a win at the Game Manager. The press gives the win's place in logging order."""
         kind, note = stated(pressed.reason, pressed.note)
         number, manager = self._prize_number(pressed.win), self.manager
         made = manager.back_out(BackOutWin(number, note, pressed.by, pressed.second, kind))

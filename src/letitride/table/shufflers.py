@@ -13,7 +13,7 @@ class Shuffler(Protocol):
     """Anything that can decide the order of a deck for the deal."""
 
     def shuffle(self) -> Deck:
-        """Return a whole deck in its next order."""
+        """Return a full deck in its next shuffled order."""
         ...
 
 

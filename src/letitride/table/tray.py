@@ -34,7 +34,7 @@ _MOVES = {
     Slip.DROP: (BOX, CAGE),
     Slip.TIPS: (DEALERS, OUTSIDE),
 }
-#: These slips count and move a whole balance. The other slips move part of one.
+#: These slips count and move a whole balance. The other slips move part of a balance.
 _COUNTS = (Slip.CLOSER, Slip.DROP)
 _BETWEEN_ROUNDS = (Slip.OPENER, Slip.CLOSER)
 
@@ -69,7 +69,7 @@ class ShiftFigures:
     fills: Cents
     credits: Cents
     drop: Cents  # The money in the drop box, counted or not.
-    closer: Cents  # The closing count or, before it, the tray's ledger balance.
+    closer: Cents  # The closing count or, before the tray is closed, the tray's ledger balance.
     late: Cents  # The value of chips that a late void moved after the closer was counted.
     over_short: Cents  # The counts minus the ledger balances. A negative amount is a shortage.
 
@@ -176,7 +176,7 @@ def _check_tray(inventory: Inventory, slip: Slip) -> None:
 
 
 def check_not_closed(inventory: Inventory) -> None:
-    """Check that the tray is not closed; nothing is sold or dealt until the next opener."""
+    """Raise an error if the tray is closed. Selling and dealing must wait for the next opener."""
     if inventory.is_closed:
         raise _refused("table/tray_closed", "an open tray", "a closed one", why="closed")
 

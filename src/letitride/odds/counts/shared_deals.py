@@ -183,6 +183,6 @@ def _less(left: tuple[int, ...], *ranks: int) -> tuple[int, ...]:
 
 
 def _and_one_more(ways: Ways, times: int, others: Ways) -> Ways:
-    """Add to ``ways`` the ways with one more hand, which can be dealt in ``times`` ways."""
+    """Add to ``ways`` the deals with one more hand, which can be dealt in ``times`` ways."""
     more = (0, *(times * count for count in others))
     return tuple(map(sum, zip_longest(ways, more, fillvalue=0)))[: MOST_SEATS + 1]

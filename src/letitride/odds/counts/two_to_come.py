@@ -37,7 +37,7 @@ class Held(NamedTuple):
 
 
 class RankPair(NamedTuple):
-    """Two ranks, given by index, and the value they add: in any suits, and extra if suited."""
+    """Two ranks, given by index, and the value they add in any suits, plus the extra if suited."""
 
     one: int
     other: int

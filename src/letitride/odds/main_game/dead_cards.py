@@ -104,7 +104,7 @@ class _Rank(NamedTuple):
 
 
 def _rank(cards: int, dead: int, *, suited: bool = False) -> list[_Rank]:
-    """List the states of a rank with ``cards`` cards, one of the held suit if ``suited``."""
+    """List the states of a rank with ``cards`` cards (if ``suited``, one is of the held suit)."""
     stand = (
         _Rank(cards - mixed - one, mixed + one, one, comb(cards - suited, mixed))
         for one in range(1 + suited)

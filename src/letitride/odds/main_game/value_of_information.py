@@ -127,7 +127,7 @@ def _structures(units: tuple[tuple[FiveCardHand, int], ...]) -> Counter[Structur
 
 
 def _bet(riding: list[tuple[int, Riding]], cards: int, dead: int) -> _Bet:
-    """Average a bet on ``cards`` cards over all such hands, sets of dead cards, and completions."""
+    """Average a bet's value over all hands of ``cards`` cards, dead cards, and completions."""
     ways = comb(52, cards) * comb(52 - cards, dead)
     completions = comb(52 - cards - dead, 5 - cards)
     return _Bet(

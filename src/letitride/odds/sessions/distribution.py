@@ -264,7 +264,7 @@ def check_chance(chance: float) -> None:
 
 
 def check_fits(coins: int, coin: int, most: int) -> None:
-    """Reject a lattice whose coin is too small, relative to its largest results, to compute.
+    """Reject a lattice that takes too many steps because its coin is too small for its results.
 
     >>> check_fits(2_000, 5, 1_000)
     Traceback (most recent call last):

@@ -112,7 +112,8 @@ class RoundResult(Tabular):
 
     stake: Cents  # The total staked: the three bets and every side bet.
     parts: tuple[str, ...]  # "main", then the ids of the side bets' pay tables.
-    ways: Mapping[tuple[int, ...], int]  # Out of 51,979,200, by the parts' results in cents.
+    #: The ways, out of 51,979,200, to get each combination of the parts' results, in cents.
+    ways: Mapping[tuple[int, ...], int]
 
     figures: ClassVar = ("stake", "mean", "standard_deviation")
 

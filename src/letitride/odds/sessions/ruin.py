@@ -88,8 +88,9 @@ def ruin(
 ) -> Ruin:
     """Return the chance of each way a session of ``rounds`` rounds can end. None means no limit.
 
-    Without a limit, there must be a goal, because play would otherwise continue until ruin.
-    ``tick`` is called after each round is computed, because the computation can take a long time.
+    Without a limit on rounds, there must be a goal, because play would otherwise continue until
+    ruin. ``tick`` is called after each round is computed, because the computation can take a long
+    time.
 
     >>> from letitride.rulebook.paytables.library import paytable
     >>> from letitride.odds.sessions.round_result import round_results
@@ -171,7 +172,7 @@ def _check(rounds: int | None, goal: Cents | None) -> None:
 
 
 def _safe(round_: RoundResult, rounds: int) -> int:
-    """Return how many cents above the smallest bankroll ruin becomes practically impossible."""
+    """Return how far above the smallest bankroll, in cents, ruin becomes practically impossible."""
     lattice = Lattice.of(round_.results)
     return (lattice.fall(rounds - 1) + 1) * lattice.coin
 
@@ -225,9 +226,9 @@ class _Walk:
     def _rounds(self, start: int, rounds: float) -> Iterator[tuple[float, float, float, float]]:
         """Play the rounds one by one.
 
-        For each round, yield the number of rounds left and the chances that it is played, that it
-        ruins the player, and that it raises the bankroll above the range. A player who runs short
-        of money only after the last round is not ruined.
+        For each round, yield the number of rounds left and the chances that the round is played,
+        that it ruins the player, and that it raises the bankroll above the range. A player who runs
+        short of money only after the last round is not ruined.
         """
         import numpy as np
 

@@ -1,8 +1,8 @@
 """A wager settled by one hand: the chance of each hand, and its gain on a one-unit bet.
 
-The $1 bonus, the three card bonus, Cover All, and a progressive at given meters are all such
-wagers. Let p(h) be the chance of hand h and g(h) its net gain in units of the stake. The edge is
--Σ p(h)·g(h), and the variance is Σ p(h)·g(h)² - edge². Everything is exact except the standard
+The $1 bonus, the three card bonus, Cover All, and a progressive at given meter amounts are all such
+wagers. Let p(h) be the chance of hand h and g(h) its net gain in units of the stake. The edge is -Σ
+p(h)·g(h), and the variance is Σ p(h)·g(h)² - edge². Everything is exact except the standard
 deviation, which is a float.
 """
 

@@ -1,4 +1,4 @@
-"""The strategy card: the best decision on every shape, and the cost of getting it wrong.
+"""The strategy card: the best decision for every shape, and the cost of getting it wrong.
 
 The card is derived from the pay table, not entered by hand. Shapes that differ only in their number
 of high cards share one rule. So do kinds of draw that need the same number of high cards. The
@@ -35,7 +35,7 @@ from letitride.rulebook.paytables.table_types import MainTable
 
 @dataclass(frozen=True, slots=True)
 class Decision(Record):
-    """The best decision on a shape, with the value of riding and the shape's frequency."""
+    """The best decision for a shape, with the value of riding and the shape's frequency."""
 
     shape: Shape
     value: Fraction
@@ -65,7 +65,7 @@ class Decision(Record):
 
 
 def decisions(table: MainTable, bet: int) -> Records[Decision]:
-    """Return the decision on every shape at bet 1 or bet 2, closest decision first.
+    """Return the decision for every shape at bet 1 or bet 2, starting with the closest.
 
     >>> from letitride.rulebook.paytables.library import paytable
     >>> closest = decisions(paytable("LIRX-01"), bet=2)[0]
@@ -188,7 +188,7 @@ def strategy_card(table: MainTable) -> StrategyCard:
 
 
 def _rules(best: Sequence[Decision]) -> Iterator[Rule]:
-    """Yield the rules for draws that ride. Kinds of draw with the same high cards share a rule."""
+    """Yield the rules for draws that ride. Draws that need the same high cards share a rule."""
     draws_ = [one for one in best if one.shape.made is Made.NOTHING]
     cards = draws_[0].shape.cards
     for suited in (True, False):

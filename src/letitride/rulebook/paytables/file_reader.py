@@ -86,7 +86,7 @@ def load_paytable(text: str) -> AnyTable:
 
 
 def _read(entry: TomlEntry) -> AnyTable:
-    """Read a table from an entry that names the table's id in its errors."""
+    """Read a pay table from an entry whose errors mention the table's id."""
     wager = entry.one_of("wager", {game.value: game for game in _PAY_KINDS})
     currency = entry.member("currency", Currency, Currency.USD)
     head: dict[str, Any] = {

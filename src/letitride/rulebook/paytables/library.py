@@ -85,7 +85,7 @@ def paytable_text(id_: str) -> str:
 
 @cache
 def fixed_pays_confirmed(id_: str) -> bool:
-    """Return whether a supervisor must confirm a progressive's fixed pays by default.
+    """Return whether, by default, a supervisor must confirm a progressive's fixed pays.
 
     South Dakota requires a supervisor for every progressive winner (SD-10(a)iv, R37).
 

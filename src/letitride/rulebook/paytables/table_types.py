@@ -172,11 +172,11 @@ class ProgressiveTable(_Cited):
         return str(hand.value)
 
     def pay_for(self, name: str) -> Pay | None:
-        """Return the pay of a hand by name, or None if it loses."""
+        """Return the pay of the hand with this name, or None if the hand loses."""
         return self.pays.get(self._row(name))
 
     def envy_for(self, name: str) -> Cents | None:
-        """Return the envy pay of this hand for other players with the bet, or None."""
+        """Return the envy pay for this hand to other players who made the bet, or None."""
         return self.envy.get(self._row(name))
 
     def _row(self, name: str) -> str:

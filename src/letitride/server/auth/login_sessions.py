@@ -21,7 +21,7 @@ LONGEST = timedelta(hours=12)
 STAFF_IDLE = timedelta(minutes=15)
 PLAYERS_IDLE = timedelta(hours=1)
 
-#: The minimum time between two updates of ``seen``, to save writes.
+#: The minimum time between two updates of ``seen``, to limit writes.
 _NOTED = timedelta(seconds=15)
 _TOKEN_BYTES = 32
 _CSRF = b"letitride csrf 1"
@@ -74,7 +74,7 @@ class SessionStore(Protocol):
 
 
 class MemorySessions:
-    """A session store in memory. Its sessions end with the process."""
+    """A session store in memory. The sessions are lost when the process ends."""
 
     def __init__(self) -> None:
         self._rows: dict[bytes, LoginSession] = {}

@@ -65,7 +65,7 @@ class Passwords:
             return self._hasher.hash(_plain(password)[:LONGEST])
 
     def verify(self, hash_: str | None, password: str) -> bool:
-        """Return whether the password matches. Without a hash, rejection takes just as long."""
+        """Return whether the password matches. With no hash, the check takes just as long."""
         try:
             with self._turn:
                 self._hasher.verify(hash_ or self._nobody, _plain(password)[:LONGEST])

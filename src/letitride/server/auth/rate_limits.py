@@ -1,8 +1,8 @@
 """Rate limits: how often an action may be tried, and how long to wait before the next try.
 
-An allowance permits a burst, then one more try per interval. The limiter stores only two times:
-when the allowance will be full again, and when that was recorded. A rejected try therefore costs
-nothing, and nobody has to wait longer than one interval.
+An allowance permits a burst, then one more try per interval. The limiter stores only two
+timestamps: when the allowance will be full again, and when that was recorded. A rejected try
+therefore costs nothing, and nobody has to wait longer than one interval.
 """
 
 from collections.abc import Hashable

@@ -78,7 +78,7 @@ class AutomaticDealer:
         return left if 0 < left <= self._pace else 0.0  # setting the clock back causes no delay
 
     def _left(self, waits_for: object, seconds: float) -> float:
-        """Return how many of these seconds are left, counting from the start of this wait."""
+        """Return how many of the given seconds are left, counted from the start of this wait."""
         now = self._clock()
         if self._waits_for != waits_for:
             self._waits_for, self._since = waits_for, now

@@ -144,7 +144,7 @@ class Floor:
             durable, listed, self._clock, feed, lambda: self._wake_dealer(name), absent_time
         )
         live.make_deck_virtual()
-        live = self._tables.setdefault(name, live)  # another thread may load it first
+        live = self._tables.setdefault(name, live)  # another thread may load the table first
         self._wake_dealer(name)
         return live
 
@@ -155,7 +155,7 @@ class Floor:
                 self.table(name).listed = listed
 
     def _on_notice(self, notice: Notice | None) -> None:
-        """Catch up with the stream that a notice names, or with all tables if there is none."""
+        """Catch up with the stream that a notice names, or with all tables if notice is None."""
         if notice is None or notice.stream == STREAM:
             self._load_all()
         tables = {table.table.stream: table for table in tuple(self._tables.values())}

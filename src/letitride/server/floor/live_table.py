@@ -104,7 +104,7 @@ class LiveTable:
 
     @property
     def absent_from(self) -> datetime | None:
-        """The time from which someone may decide for the player whose turn it is (R52).
+        """The time after which someone else may decide for the player whose turn it is (R52).
 
         The table does not wait for a player who has left.
         """
@@ -176,7 +176,7 @@ class LiveTable:
         self.feed.wake()
 
     def catch_up(self, version: int) -> None:
-        """Load the changes from another process, if the stream has passed this version."""
+        """Load changes from other processes if the stream has moved past this version."""
         if version > self.table.version:
             self.table.refresh()
             self.notify()
@@ -184,8 +184,8 @@ class LiveTable:
     def open_for_newcomer(self, request: Request, expected_version: int | None) -> int | None:
         """Open a round for the first player to sit down, once per request.
 
-        Return the version that the player's command must still match, or None if it has been
-        checked.
+        Return the version that the player's command must still match, or None if the version has
+        already been checked.
         """
         with self.busy:
             self.table.refresh()
@@ -196,7 +196,7 @@ class LiveTable:
             return None
 
     def check_version(self, expected: int | None) -> None:
-        """Reject a command whose version is not the table's current one."""
+        """Reject a command that is not based on the table's current version."""
         version = self.table.version
         if expected not in (None, version):
             raise StaleVersionError.of(self.table.stream, expected or 0, version)
@@ -251,7 +251,7 @@ class LiveTable:
             self.notify_watchers()
 
     def _capacity(self, person: Person) -> Responsible:
-        """Return the role a person acts in here. The dealer on duty acts only as the dealer."""
+        """Return a person's role at this table. The dealer on duty acts only as the dealer."""
         if person.name == self.table.state.procedure.dealer:
             return Responsible.DEALER
         if Permission.CONFIRM_JACKPOT in person.permissions:
@@ -320,8 +320,8 @@ class LiveTable:
     def act(self, *steps: tuple[Command, str]) -> None:
         """Take the house's own steps, all or none, unless another process has already taken them.
 
-        At a virtual table, the automatic dealer takes them. At a table that a dealer runs, the
-        house itself draws and fixes the seeds.
+        At a virtual table, the automatic dealer takes these steps. At a table that a dealer runs,
+        the house itself draws and fixes the seeds.
         """
         actor = HOUSE if self.by_dealer else AUTOMATIC_DEALER
         with_ids = [(command, f"{self.table.stream} {about}") for command, about in steps]

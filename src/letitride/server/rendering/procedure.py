@@ -20,7 +20,7 @@ from letitride.table.procedure.due import step_text
 
 
 def procedure_view(table: LiveTable, now: datetime, *, may_decide: bool) -> wire.ProcedureView:
-    """Return the dealer on duty, the next step, the steps taken, and any report on hold."""
+    """Return the dealer on duty, the next step, the steps taken, and any unresolved report."""
     loaded = table.loaded
     state, rules = loaded.table, loaded.rules
     next_, held = table.due, state.procedure.held
@@ -62,7 +62,7 @@ def _report(table: LiveTable, held: IrregularityReported) -> wire.HeldReportView
 
 
 def _is_possible(table: LiveTable, what: What) -> bool:
-    """Return whether this irregularity can be reported. Virtual tables allow only one (R51)."""
+    """Return whether this irregularity can be reported. At a virtual table, only one can (R51)."""
     if not table.by_dealer and what is not What.TECHNICAL_FAULT:
         return False
     try:

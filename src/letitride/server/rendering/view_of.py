@@ -1,4 +1,4 @@
-"""Functions that fill API models from the objects they show."""
+"""Functions that build API models from the objects that the models describe."""
 
 from datetime import datetime
 from enum import Enum

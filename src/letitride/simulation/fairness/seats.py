@@ -1,4 +1,4 @@
-"""The positions in the deck that make up each seat's hand, and the ranks of the hands.
+"""The deck positions of the cards in each seat's hand, and the ranks of the hands.
 
 Every dealing method deals to seven seats, after a cut if the rules require one. Dealing methods
 that use the same positions for every seat are treated as one.
@@ -60,7 +60,7 @@ def _deal(name: str, rules: HouseRules) -> SeatDeal:
     return SeatDeal(name, hands, tuple(sorted((first, second))))
 
 
-#: The three-card rank, from 0 for the best, of each three-card name in the lookup tables.
+#: The rank of each three-card hand in the lookup tables, starting with 0 for the best.
 _THREE_CARD = np.array([list(ThreeCardHand).index(hand_named(name)) for name in tables.NAMES])
 
 

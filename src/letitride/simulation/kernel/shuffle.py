@@ -27,7 +27,7 @@ CARDS = len(FIXED_ORDER)
 _LOW, _WORD = np.uint64(0xFFFF_FFFF), np.uint64(32)
 _ONE, _TWO, _THREE, _FOUR = np.uint64(1), np.uint64(2), np.uint64(3), np.uint64(4)
 
-#: A word favors some choices if its lower half, after serving four cards, is below this.
+#: A word favors some choices if its lower half, after serving four cards, is below this value.
 _UNFAIR = np.array(
     [2**32 % prod(range(places, places - 4, -1)) for places in range(CARDS, 0, -4)], np.uint64
 )

@@ -90,7 +90,7 @@ class SimulatedSessions:
     after the session ends.
     """
 
-    ends: tuple[int, ...]  # the numbers played out, ruined, and ended at the goal
+    ends: tuple[int, ...]  # the numbers of sessions played out, ruined, and ended at the goal
     bankrolls: Counter[int]
     rounds: int
     squared_rounds: int
@@ -190,7 +190,7 @@ def make_session_job(
     links: Mapping[Game, LinkState],
     terms: SessionTerms,
 ) -> SessionJob:
-    """Make the session job for a table where every seat has these stakes in every round."""
+    """Make the session job for a table where every seat bets these stakes in every round."""
     own, envy = _own_pays(rules, stakes, links), _envy_pays(rules, links)
     cover_all = [pay // job.seats for pay in pays.cover_all_pays(rules, stakes, job.seats)]
     most = max(own) + job.seats * max(envy) + max(cover_all)

@@ -163,7 +163,7 @@ def check_players_turn(rules: HouseRules, state: TableState) -> None:
 
 
 def check_not_held(rules: HouseRules, state: TableState, command: table_commands.Command) -> None:
-    """Raise an error if the round is on hold and the command is not allowed meanwhile."""
+    """Raise an error if the round is on hold and the command is not allowed during a hold."""
     released_by = (
         table_commands.GiveRuling
         | table_commands.DismissReport

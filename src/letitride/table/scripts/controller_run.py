@@ -39,7 +39,7 @@ class PressAnswer:
 
 @dataclass(frozen=True, slots=True)
 class ControllerRun:
-    """The link before the first press, the pit after the last, and each press's result."""
+    """The link before the first press, the pit after the last press, and each press's result."""
 
     opening: LinkState
     pit: Pit
@@ -109,7 +109,7 @@ def report(outcome: ControllerRun | BonusRun) -> Report:
 
 
 def _display(pit: Pit, state: ControllerState) -> Report:
-    """Return a table's display: its sensors, its folds, and what to pay, line by line."""
+    """Return a table's display: its sensors, folded seats, and each payment to make."""
     return {
         "table": state.table,
         "stage": state.stage.value,

@@ -1,6 +1,6 @@
 """Scripts of key presses: a link and its controllers in a strictly checked TOML file.
 
-The ``controller`` command runs these scripts.
+The ``controller`` command runs scripts of key presses.
 """
 
 import re
@@ -34,7 +34,7 @@ class ScriptedPress:
 
 @dataclass(frozen=True, slots=True)
 class ControllerScript:
-    """A link's opening state, its tables, and the presses to make."""
+    """A link's opening state, its tables, and the key presses to make."""
 
     settings: ControllerSettings
     opening: LinkState
@@ -122,7 +122,7 @@ def _table(terms: Terms, entry: TomlEntry) -> PitTable:
 
 
 def _title(entry: TomlEntry, cards: int) -> Title:
-    """Return a known title, or make one.
+    """Return the title with this name, or make a new one if the name is unknown.
 
     By default, a new title uses as many cards as the pay table, and its players may fold.
     """

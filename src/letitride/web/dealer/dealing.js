@@ -64,7 +64,7 @@ export class DealTab {
     if (mayDo(this.state.person, "deal")) this.#decks();
   }
 
-  /** Show each step taken with the name of its person, and offer to decide for an absent player. */
+  /** Show each step taken with the name of the person who took it, and offer to decide for an absent player. */
   procedure({ taken, absent, keypad }) {
     redraw(byId("taken"), taken.length ? taken.map(takenStep) : html("li", {}, "No steps have been taken yet."));
     this.#absent(absent);

@@ -19,7 +19,7 @@ const CARDS = {
   autocapitalize: "off",
 };
 
-/** A jurisdiction's games, in the form's order. */
+/** A jurisdiction's games, in the order in which the form lists them. */
 const gamesOf = (place) => ORDER.filter((game) => place.tables[game]);
 
 /** Read cards as people type them: "ks qS 10h" becomes "Ks Qs Th". */

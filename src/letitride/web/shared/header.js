@@ -33,7 +33,7 @@ class Header extends HTMLElement {
     if (who?.permissions.includes("confirm_jackpot")) this.#watchJackpots();
   }
 
-  /** On every page, show supervisors and executives the hands that are waiting for them. */
+  /** On every page, show supervisors and executives the hands that they must verify. */
   async #watchJackpots() {
     const banner = html("aside", { class: "waiting-jackpots", role: "status", "aria-label": "Pending jackpots" });
     this.append(banner);

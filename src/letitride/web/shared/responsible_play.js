@@ -102,7 +102,7 @@ function limitForm(one, value) {
     const anew = limitForm(one, limits[limit] ?? null);
     form.replaceWith(anew); // keeps the text in the other fields
     anew.querySelector("input").focus();
-    const play = await get("/me/play"); // the new limit may already be reached
+    const play = await get("/me/play"); // the new limit may already have been reached
     anew.closest("dialog").querySelector("section").replaceWith(sessionOf(play));
   });
   return form;
@@ -134,7 +134,7 @@ async function exclude(body) {
   await fill(body);
 }
 
-/** Check every 30 seconds whether a reminder is due. Each is shown once. */
+/** Check every 30 seconds whether a reminder is due. Each reminder is shown once. */
 export function remind() {
   const look = () => glance("/me/play").then(showReminder).catch(() => {});
   look();

@@ -36,7 +36,7 @@ export function middleSeat(free, { seats }) {
 
 export function caption(view) {
   const between = ["idle", "over", "void"].includes(view.phase);
-  const quiet = between || view.phase === "betting"; // the next call would close the betting
+  const quiet = between || view.phase === "betting"; // the next call would close betting
   const spoken = quiet ? "" : view.script?.find(({ says }) => says)?.says;
   return spoken || SPOKEN[view.phase] || "";
 }

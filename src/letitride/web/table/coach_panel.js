@@ -103,7 +103,7 @@ function question(view, { seat: number, bet }) {
   };
 }
 
-/** A main pay table as TOML, which the server reads. */
+/** A pay table for the main bets, as TOML for the server. */
 function toToml({ id, game, rows }) {
   const pairs = (all) => all.map(([key, value]) => `${key} = ${JSON.stringify(String(value))}`);
   return [...pairs([["id", id], ["wager", game]]), "[pays]", ...pairs(rows)].join("\n");

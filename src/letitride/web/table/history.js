@@ -76,7 +76,7 @@ export class History {
     return html("li", {}, button(words, () => this.show(round), { class: "row" }));
   }
 
-  /** Show a round, unless another has been chosen by the time its record arrives. */
+  /** Show a round, unless another has been chosen by the time the round's record arrives. */
   async show(round) {
     this.#wanted = round;
     const told = await this.prove(round).then(

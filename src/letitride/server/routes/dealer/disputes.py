@@ -1,4 +1,4 @@
-"""Disputes: payouts for given cards and bets, found by replaying them at a separate table."""
+"""Disputes: payouts for given cards and bets, computed by replaying them at a separate table."""
 
 from itertools import zip_longest
 

@@ -60,7 +60,7 @@ def read_script(name: TablePath, house: TheHouse, person: Watcher) -> wire.Scrip
 
 @router.get("/procedure")
 def read_procedure(name: TablePath, house: TheHouse, person: Dealer) -> wire.ProcedureView:
-    """Get the dealer on duty, the next step, the steps taken, and any report on hold."""
+    """Get the dealer on duty, the next step, the steps taken, and any unresolved report."""
     table = find(house, name, person)
     return procedure_view(table, house.clock(), may_decide=_may_decide(house, table, person))
 

@@ -40,14 +40,14 @@ class SeatAccess:
 
 
 def allowed(house: RunningHouse, name: str, person: Person, seat: int = 0) -> SeatAccess:
-    """Return access to a seat, unless there have been too many commands."""
+    """Return the seat and the person, unless the person has sent too many commands."""
     table = find(house, name, person)
     house.seat_limits.take((name, seat, person.name), house.clock())
     return SeatAccess(table, person, seat)
 
 
 def seat_access(name: TablePath, seat: SeatNumber, house: TheHouse, person: Sitter) -> SeatAccess:
-    """Return access to a seat. The game's rules decide who may act for it."""
+    """Return the seat and the person who wants to act for it. The game's rules decide who may."""
     return allowed(house, name, person, seat)
 
 

@@ -77,7 +77,7 @@ def _applies(place: Jurisdiction, topic: str) -> bool:
 
 
 def _rule(place: Jurisdiction, topic: str) -> RuleLineView | None:
-    """Return a common rule if this document has it; otherwise, a setting in words."""
+    """Return a common rule if this document has it; otherwise, return a setting in words."""
     if topic in RULES:
         clauses = list(place.cites[topic])
         return RuleLineView(topic=topic, text=RULES[topic], clauses=clauses) if clauses else None
@@ -89,7 +89,7 @@ def _rule(place: Jurisdiction, topic: str) -> RuleLineView | None:
 
 
 def _of_what_is_offered(place: Jurisdiction, value: object) -> object:
-    """Return a setting's value. From a list of games, drop those that a house may not offer."""
+    """Return a setting's value. If it lists games, leave out those that a house may not offer."""
     return [game for game in value if game in place.tables] if isinstance(value, list) else value
 
 

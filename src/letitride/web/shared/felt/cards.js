@@ -60,7 +60,7 @@ function middle(rank, suit) {
   ];
 }
 
-/** The face of a card: pips if there is room, otherwise an index that shows when cards overlap. */
+/** The face of a card: pips if there is room, otherwise an index that stays visible when cards overlap. */
 function face(card, small) {
   const [rank, suit] = card;
   const color = suit === "h" || suit === "d" ? "red" : "black";

@@ -96,7 +96,7 @@ function spots(width, height, seats, own, wide) {
   const foot = Math.max(...nearest.map((number) => layout(number).room)) + 38;
   const top = wide ? 150 : 70;
   const along = arc(width / 2, top, width / 2 - (wide ? 176 : 126), height - top - foot, wide ? 6 : -6);
-  // Near the ends of the arc, seats are one above another and taller than wide, so they need more of its length.
+  // Near the ends of the arc, seats are stacked and taller than they are wide, so they need more of the arc.
   const others = (number) => (wide ? 1 : 0.78 + 0.17 * fromMiddle(number));
   const weights = numbers.map((number) => (own.includes(number) ? 1.75 + 0.2 * fromMiddle(number) : others(number)));
   const total = weights.reduce((sum, weight) => sum + weight);
