@@ -1,4 +1,4 @@
-"""Options for pay tables, by id or from a file, and for amounts by level."""
+"""Options that name pay tables, by id or by file, and options that set an amount for each level."""
 
 from typing import Annotated, Any
 

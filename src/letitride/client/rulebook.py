@@ -17,7 +17,7 @@ class RulebookCalls(Calls):
         return self._house.get(list[JurisdictionRowView], "/jurisdictions")
 
     def jurisdiction(self, id_: str) -> JurisdictionView:
-        """Get a jurisdiction, with the clauses and rulings behind every setting."""
+        """Get a jurisdiction, with the clauses and rulings that determine each setting."""
         return self._house.get(JurisdictionView, f"/jurisdictions/{id_}")
 
     def rules_of_play(self, id_: str) -> RulesOfPlayView:

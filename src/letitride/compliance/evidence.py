@@ -1,4 +1,4 @@
-"""The evidence for each clause: its status, and the settings, data, code, and tests behind it."""
+"""The evidence for each clause: its status, and the settings, data, code, and tests citing it."""
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping

@@ -1,4 +1,4 @@
-"""Checks of a table's options: those no house may choose, and those the document requires."""
+"""Checks of a table's options: those that no house may choose, and those that are required."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace

@@ -28,7 +28,7 @@ def placard_data(rules: HouseRules) -> PaperData:
     }
 
 
-#: The game and label of each range of limits, by the name of its minimum setting.
+#: The game and label of each betting range, keyed by the name of its minimum setting.
 _LIMITS = {
     "min_bet": (Game.MAIN, "Bets 1, 2, and $, each"),
     "three_card_min": (Game.THREE_CARD, GAMES["three_card"].title),

@@ -82,7 +82,7 @@ _OF_A_MACHINE = (What.MACHINE_JAM, What.COMMUNITY_NOT_DELIVERED)
 
 
 class Sentence(NamedTuple):
-    """One rule as a sentence, and the clauses behind it."""
+    """One rule as a sentence, and the clauses it comes from."""
 
     text: str
     clauses: tuple[str, ...]

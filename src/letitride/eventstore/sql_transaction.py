@@ -1,4 +1,4 @@
-"""A transaction on SQLite or PostgreSQL, behind the store's interface."""
+"""A transaction on SQLite or PostgreSQL that implements the store's interface."""
 
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager

@@ -104,7 +104,7 @@ def checked(row: Row) -> Row:
 
 
 class Notice(NamedTuple):
-    """A notice that a stream has grown to a version."""
+    """A notice that a stream has grown to a given version."""
 
     stream: str
     version: int
@@ -132,7 +132,7 @@ class Transaction(Protocol):
     """The reads and writes available within a transaction."""
 
     def head(self, stream: str, lock: Lock = Lock.NONE) -> Head:
-        """Return a stream's head, taking the given lock; ``NO_EVENTS`` if the stream is empty."""
+        """Take the given lock and return a stream's head, or ``NO_EVENTS`` for an empty stream."""
 
     def streams(self) -> list[str]:
         """Return the names of all streams, sorted."""

@@ -100,7 +100,7 @@ def open_stream(
 class Durable(Generic[S, C]):
     """A table that saves every command to disk before returning the result.
 
-    Subclasses define its commands, and how it is opened and restored from a snapshot.
+    Subclasses define the table's commands, and how to open it and restore it from a snapshot.
     """
 
     #: The type of the table's commands, which determines how the digest encodes them.

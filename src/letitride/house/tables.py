@@ -25,7 +25,7 @@ from letitride.table.linked_meters import LinkedMeters, join_links, terms
 from letitride.table.shufflers import Shuffler
 from letitride.table.state import TableState
 
-#: A function that raises an error if a table may not have these links, given by sensor.
+#: A function that raises an error if a table may not have these links (keyed by sensor).
 LinkCheck = Callable[[Mapping[Game, LinkState]], None]
 #: The automatic dealer's name in the record. Older records say "dealer".
 AUTOMATIC_DEALER = "automatic dealer"

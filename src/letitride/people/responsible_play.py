@@ -119,7 +119,7 @@ def set_limit(state: PeopleState, command: people_commands.SetLimit) -> Events:
 
 
 def _setting(before: LimitSetting | None, command: people_commands.SetLimit) -> LimitSetting:
-    """Apply a stricter limit at once, and a looser one after a wait that may be running."""
+    """Apply a stricter limit at once, and a looser one after a wait (perhaps already under way)."""
     value, at = command.value, command.at
     current = None if before is None else before.at(at)
     if command.limit not in _WAIT or _at_most(value, current):

@@ -71,7 +71,7 @@ class PaymentView(BaseModel):
 
 
 class ControllerPromptView(BaseModel):
-    """A step for the dealer to take at the table, and the clauses behind it."""
+    """A step for the dealer to take at the table, and the clauses that require it."""
 
     model_config = example(
         text="Deal the game according to the house's procedure.", clauses=["SM-TCP-7"]

@@ -75,7 +75,7 @@ class ScriptView(BaseModel):
 
 
 class RulingView(BaseModel):
-    """A decision on the round and the deck, with the clauses and rulings behind it."""
+    """A decision on the round and the deck, with the clauses and rulings that support it."""
 
     outcome: Consequence
     deck: DeckFate

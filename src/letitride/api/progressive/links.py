@@ -87,7 +87,7 @@ class NewLinkBody(CommandBody):
 
 
 class AdjustmentBody(ApprovableBody):
-    """A new amount for a meter. Without an approval, this command requests one.
+    """A new amount for a meter. Sent without an approval, this command requests one.
 
     The reason is ``malfunction``, ``transfer``, ``correction``, or ``other``, which requires a
     note. Any other text counts as ``other`` with that text as its note.
@@ -100,7 +100,7 @@ class AdjustmentBody(ApprovableBody):
 
 
 class BackOutBody(ApprovableBody):
-    """A win to back out. Without an approval, this command requests one."""
+    """A win to back out. Sent without an approval, this command requests one."""
 
     model_config = example(
         id=COMMAND_ID, win=1, reason="backed_out", note="wrong hand keyed", approval=None
@@ -112,7 +112,7 @@ class BackOutBody(ApprovableBody):
 
 
 class ParametersBody(ApprovableBody):
-    """A level's seed, rates, and cap. Without an approval, this command requests one."""
+    """A level's seed, rates, and cap. Sent without an approval, this command requests one."""
 
     level: LevelName
     seed: Amount

@@ -13,7 +13,7 @@ BANDS = ("#D6E6F2", "#A6CBE3", "#5FA3CF")
 
 #: The maximum number of points on a curve. More would not be visible on a screen.
 MOST_POINTS = 1000
-#: A risk-of-ruin curve ends where the risk falls below this.
+#: A risk-of-ruin curve ends where the risk falls below this value.
 NEXT_TO_NOTHING = 0.001
 
 

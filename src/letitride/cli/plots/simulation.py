@@ -27,7 +27,7 @@ THREAD = "#5FA3CF"
 #: Half the length of an error bar, in standard errors. About 95% of bars contain the exact value.
 BAR = 2
 
-#: The share of waiting times that fit on their chart.
+#: The share of waiting times that their chart shows.
 MOST_WAITS = 0.999
 
 

@@ -1,4 +1,4 @@
-"""A sitting: one person at a real table, with automatic players at the other seats.
+"""A sitting: one person at a table, with automatic players in the other seats.
 
 The person sees only their own view of the round, and automatic players decide from their own views.
 """

@@ -79,7 +79,7 @@ def audit(journal: HouseJournal, checkpoints: Path | None = None) -> AuditReport
 
 
 def audit_without_key(tx: Transaction) -> AuditReport:
-    """Check everything that needs no key: chains, the ledger, and receipts, but not signatures."""
+    """Make every check that needs no key: chains, the ledger, and receipts, but not signatures."""
     return _Auditor(tx, None).run(None)
 
 

@@ -23,7 +23,7 @@ from letitride.eventstore.store import (
 from letitride.house.books import imbalance
 from letitride.house.house_journal import WALLET
 
-#: Returns whether a receipt was signed for a stream whose last event has this hash.
+#: A function that returns whether a receipt was signed for a stream whose last event has this hash.
 IsSigned = Callable[[CommandReceipt, bytes], bool]
 
 

@@ -40,7 +40,7 @@ from letitride.house.proof.chain_check import Fault, FaultError
 FORMAT = 1
 _JSON = json.JSONEncoder(separators=(",", ":"), ensure_ascii=False)
 
-#: The name used as the stream for a fault in the file itself. The version is the line number.
+#: The stream name given to a fault in the file itself, with the line number as its version.
 FILE = "export"
 
 #: The number of bytes at which a line is split. No line of a valid export is this long.

@@ -1,4 +1,4 @@
-"""The people behind a round: the dealers on duty, their steps, and rulings (R49 to R53)."""
+"""The people who acted in a round: dealers, and those who took steps or ruled (R49 to R53)."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -137,7 +137,7 @@ class AbsentDecision:
 
 @dataclass(frozen=True, slots=True)
 class RoundPeople:
-    """Everyone who acted in a round, apart from the players' own bets and decisions."""
+    """Everyone who acted in a round, other than players making their own bets and decisions."""
 
     dealers: tuple[DealerDuty, ...]
     steps: tuple[RoundStep, ...]

@@ -97,7 +97,7 @@ class BonusKeypad:
 
 
 class BonusLegalKey(NamedTuple):
-    """A key that works now, and the seats or slots for which it works, if it needs one."""
+    """A key that works now and, if it needs a seat or a slot, the ones for which it works."""
 
     key: BonusKey
     seats: tuple[int, ...] = ()

@@ -48,7 +48,7 @@ class Display(NamedTuple):
 def display(
     settings: ControllerSettings, link: LinkState, tables: Iterable[ControllerState]
 ) -> Display:
-    """Return the display of a link with these tables' controllers on it."""
+    """Return the display of a link, with the controllers of these tables."""
     return Display(
         levels=tuple(ShownMeter(meter.level, meter.shown) for meter in link.meters),
         pending=tuple(

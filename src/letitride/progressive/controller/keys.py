@@ -42,7 +42,7 @@ Clauses = tuple[str, ...]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class System:
-    """A controller system: its keys, when it adjusts meters, and the clauses behind each step."""
+    """A controller system: its keys, when it adjusts meters, and each step's clauses."""
 
     name: str
     start: Key

@@ -15,7 +15,7 @@ from letitride.wording.names import hand_name
 
 
 class ControllerPrompt(NamedTuple):
-    """A step for the dealer to take, and the clauses behind it."""
+    """A step for the dealer to take, and the clauses that require it."""
 
     text: str
     clauses: Clauses

@@ -88,7 +88,7 @@ def _contributed(state: LinkState, event: link_events.Contributed) -> LinkState:
 
 
 def _won(state: LinkState, event: link_events.JackpotWon) -> LinkState:
-    """Log a win. A locked award is unlocked; any other waits for its meter to be adjusted."""
+    """Log a win. A locked award is unlocked; any other award waits for its meter to be adjusted."""
     if event.award in state.locked:
         return replace(state, locked=tuple(award for award in state.locked if award != event.award))
     return _fixed(state, event.award)

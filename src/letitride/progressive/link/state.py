@@ -34,7 +34,7 @@ class Won(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class LinkedRound:
-    """The latest round of one table, kept until the next one so that a late void can undo it."""
+    """The latest round of one table, kept until its next round so that a late void can undo it."""
 
     table: str
     number: int
