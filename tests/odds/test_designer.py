@@ -59,7 +59,7 @@ def test_paying_more_never_raises_the_edge_or_withdraws_a_bet(
 
 
 def every(bounds: Bounds, *, monotone: bool) -> list[tuple[int, ...]]:
-    """List all tables within bounds, sorted by their odds from the lowest hand up."""
+    """List all tables within bounds, sorted by the odds of the lowest hand first."""
     spans = [
         range(pays[0], pays[1] + 1)
         for hand, pay in zip(HANDS, COMMON, strict=False)

@@ -67,7 +67,7 @@ class People(RuleBasedStateMachine):
 
 
 class Accounts(People):
-    """Duties stay separate, an administrator always remains, and exclusions stay in force."""
+    """Account commands: duties stay separate, one administrator remains, and exclusions hold."""
 
     def __init__(self) -> None:
         super().__init__()

@@ -207,7 +207,7 @@ def test_every_error_has_the_shared_format_and_an_example(document: Json) -> Non
                     assert ErrorAnswer.model_validate(example).error.message
 
 
-#: Existing objects, by path parameter. Every second random request refers to one.
+#: Names of existing objects, by path parameter. Half of the random requests use one.
 THERE: dict[str, dict[str, list[str | int]]] = {
     "/people": {"name": ["Sam", "player 3"]},
     "/tables": {"name": ["T1", "D1", "P1"], "number": [1], "seat": [1, 2]},

@@ -125,7 +125,7 @@ class Chronicle:
         return known_to(self.at[version].table.round, player)
 
     def known_by(self, event: int, version: int, player: str | None) -> set[str]:
-        """Return the cards known at some version from an event's version up to a given one."""
+        """Return the cards known at any version from an event's version to the given version."""
         return set().union(*(self.known(one, player) for one in range(event, version + 1)))
 
     def secrets(self, version: int) -> set[str]:

@@ -24,7 +24,7 @@ from letitride.table.stakes import Stakes, parse_side
 from tests.playing import DEALS, Playing, house
 from tests.simulation.strategies import never, table_of
 
-#: The pay tables of the package, by game.
+#: The pay tables in the package, by game.
 TABLES = {
     game: [id_ for id_ in ids() if paytable(id_).wager is kind]
     for game in Game
@@ -117,7 +117,7 @@ def meters_of(table: ProgressiveTable) -> tuple[MeterSetting, ...]:
 def players_at(
     place: str, dealing: str, tables: Mapping[str, str], *, seats: int, bet: int, **options: Any
 ) -> Players:
-    """Seat players with a wager on every game; side bets without a fixed size equal the bet."""
+    """Seat players who bet on every game. Side bets without a fixed size equal the bet."""
     rules = house(place, dealing, tables, **options)
     stake = Cents(bet, rules.currency)
     return Players(rules, Stakes(stake, parse_side(rules, side_bets(rules), stake)), seats)

@@ -113,7 +113,7 @@ def test_an_address_without_a_cluster_is_rejected(
 
 
 def test_another_kind_of_server_is_rejected(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The server at the address is not a Dask scheduler, so its reply makes no sense to Dask."""
+    """The server is not a Dask scheduler, so Dask cannot parse its reply."""
     import socket
     from threading import Thread
 

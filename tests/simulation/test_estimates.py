@@ -39,7 +39,7 @@ ONE_DOLLAR = Cents(100)
 
 
 def tally_of(ends: dict[Cell, int], squares: dict[Game, float]) -> Tally:
-    """Return a tally of rounds in which a single seat is dealt in."""
+    """Return a tally of rounds with one seat."""
     counts, best = np.zeros(len(CELLS), np.int64), np.zeros(len(HANDS), np.int64)
     for cell, number in ends.items():
         counts[CELLS.index(cell)] += number
@@ -202,7 +202,7 @@ MOST = max(map(len, TABLES.values()))
 
 
 def houses_of_all_tables() -> list[dict[str, str]]:
-    """Return enough houses to cover every pay table of the package."""
+    """Return enough houses to use every pay table in the package."""
     games = [game for game in TABLES if game is not Game.PROGRESSIVE_2]
     return [
         {game.value: TABLES[game][n % len(TABLES[game])] for game in games} for n in range(MOST)

@@ -98,7 +98,7 @@ def simulation_of(seats: int = 7) -> Simulation:
 
 
 def everything(simulation: Simulation) -> tuple[Any, ...]:
-    """Return every result of a simulation, to the last bit."""
+    """Return every result of a simulation, for exact comparison."""
     log = simulation.jackpots.sensors[Game.PROGRESSIVE]
     level = log.levels["Jackpot"]
     return (

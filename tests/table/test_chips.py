@@ -11,7 +11,7 @@ from tests.sitting import Sitting
 
 
 def told(sitting: Sitting) -> tuple[str, str, str]:
-    """Return the amounts that the player has, that are on the layout, and that are in the tray."""
+    """Return three balances: the player's chips, the seat's bets on the layout, and the tray."""
     return sitting.chips("p1"), sitting.on_layout(1), sitting.balance(TRAY)
 
 

@@ -153,7 +153,7 @@ class OnOneLink(RuleBasedStateMachine):
                 self.step(data, watched)
 
     def bet(self, data: st.DataObject, watched: Watched) -> None:
-        """Start a round with known cards, up to "No more bets"."""
+        """Start a round with known cards, and continue up to "No more bets"."""
         sitting, rules = watched.sitting, watched.table.rules
         board = data.draw(st.sampled_from(sorted(BOARDS)))
         dealt = data.draw(st.lists(st.sampled_from(BOARDS[board]), min_size=1, max_size=4))

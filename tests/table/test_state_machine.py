@@ -111,7 +111,7 @@ class Chips:
                 held[Account(Books.OUTSIDE)] += cents
 
     def all(self, state: TableState) -> Counter[Account]:
-        """Return every nonzero balance in cents. The tray has whatever the other accounts lack."""
+        """Return every nonzero balance in cents. The tray balances the other accounts."""
         held = self.before.copy()
         held[Account(Books.TRAY)] = 0
         for seat in state.round.seats:

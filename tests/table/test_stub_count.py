@@ -1,4 +1,4 @@
-"""The rules for when a stub count is due. Only a shuffler that counts makes it unnecessary."""
+"""A stub count is due after five rounds, unless a shuffler counts the cards."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The tray: openers, fills, credits, closers, counts by two people, and the shift's figures."""
+"""The tray: openers, fills, credits, closers, counts by two people, and figures for a shift."""
 
 from fractions import Fraction
 from random import Random

@@ -1,4 +1,4 @@
-"""The tests that ``make quick`` always runs, and how it finds changed files."""
+"""``make quick``: the tests that it always runs, and how it finds changed files."""
 
 import subprocess
 from pathlib import Path

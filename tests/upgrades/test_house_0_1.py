@@ -203,7 +203,7 @@ def without_clock(view: Json) -> Json:
 
 
 def read_house(house: Served) -> Json:
-    """Read everything about the house that the two versions can be compared on."""
+    """Read everything about the house that can be compared between the two versions."""
     abe = house["Abe"]
     links = [one["link"] for one in abe.get("/links")]
     rounds = {name: [one["round"] for one in abe.get(f"/tables/{name}/rounds")] for name in TABLES}
@@ -427,7 +427,7 @@ def test_every_stream_ends_at_the_same_event(lines: list[Json], expected: Json) 
 
 
 def test_a_report_is_the_same_as_before(asked: dict[str, Future[Json]], expected: Json) -> None:
-    """Compare one report: a round whose jackpot was voided late. HTTP tests compare the others."""
+    """Compare the report of a round whose jackpot was voided late. HTTP tests compare the rest."""
     check_same(expected["commands"]["round"], asked["round"].result())
 
 

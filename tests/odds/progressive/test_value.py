@@ -71,7 +71,7 @@ def test_in_the_long_run_the_players_loss_equals_the_hold(
 
 
 def test_a_meter_at_its_average_award_does_not_drift() -> None:
-    """A contribution roughly equals the expected change from whole wins and 10% wins."""
+    """One contribution roughly equals the expected loss to whole wins and 10% wins."""
     link = Link("PTMGL01", [setting(reserve_rate="1%")]).state
     mean = average_award(link, "Jackpot")
     meter = at_meters(link, {"Jackpot": Cents(round(mean))}).meter("Jackpot")
@@ -237,7 +237,7 @@ def test_invalid_meter_amounts_are_rejected(level: str, amount: Cents) -> None:
 
 
 def test_a_negative_meter_is_rejected() -> None:
-    """A meter can be briefly negative between two tables' wins (R37). It has no value then."""
+    """A meter can be negative briefly between two tables' wins (R37). It is not valued then."""
     link = Link("WA-GM-1").state
     overdrawn = LinkState(link.name, link.terms, (link.meters[0].moved(-(10**13)),))
     with rejected(InputError, "odds/meter"):

@@ -61,7 +61,7 @@ def threes() -> Counter[ThreeCardHand]:
 
 @pytest.fixture(scope="module")
 def fives() -> Counter[FiveCardHand]:
-    """Count five-card hands from three-card sets, ten of which make up each five-card hand."""
+    """Count five-card hands by completing three cards. Each hand contains ten such sets."""
     made: Counter[FiveCardHand] = Counter()
     for draw in draws().three_cards.values():
         for hand, ways in draw.outs.items():

@@ -105,7 +105,7 @@ def last_card_paired(cards: tuple[Card, ...]) -> bool:
 
 
 def test_a_strategy_can_use_which_card_is_the_community_card() -> None:
-    """Count the ways to pair the community card with no pair, a pair, and three of a kind."""
+    """Count the ways to pair three cards that have no pair, a pair, or three of a kind."""
     ways = 286 * 64 * 9 + 3_744 * (2 + 3) + 52 * 1
     expected = 1 + Fraction(ways, 22_100 * 49)
     assert play_by(named("LIRX-01"), last_card_paired).average_bets == expected

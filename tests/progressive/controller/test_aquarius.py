@@ -228,7 +228,7 @@ def test_no_table_is_paid_from_a_meter_that_another_has_taken(first_to_run: str)
 
 @pytest.mark.clause("SM-LIR-10(g)/2", "WA-GM-9(g).2")
 def test_a_tables_key_moves_the_meter_only_for_its_own_win() -> None:
-    """T2's award counts T1's win, which comes off the meter only when T1's key turns."""
+    """T2's award already allows for T1's win, which leaves the meter only when T1's key turns."""
     pit = open_pit(AQUARIUS, LET_IT_RIDE, LET_IT_RIDE, **LINK)
     one, two = Keys(pit, "T1"), Keys(pit, "T2")
     one.play(1, s1="royal_flush")
@@ -244,7 +244,7 @@ def test_a_tables_key_moves_the_meter_only_for_its_own_win() -> None:
 
 
 def test_a_meter_never_shows_a_negative_amount() -> None:
-    """T1 wins a whole low meter. T2 wins a tenth of the restarted meter, more than is shown."""
+    """T1 wins a low meter. T2's award, a tenth of the restarted meter, exceeds the amount shown."""
     pit = open_pit(AQUARIUS, *[LET_IT_RIDE] * 2, **LINK | {"amount": "500.00"})
     one, two = Keys(pit, "T1"), Keys(pit, "T2")
     one.play(1, s1="royal_flush")

@@ -130,7 +130,7 @@ class TestThreeCardPoker:
         (text,) = told(keys.pit, "SM-TCP-5/2")
         assert "optional" in text
         keys.press(Sensor(3, base=True))
-        keys.start()  # the other seats need no progressive
+        keys.start()  # the other seats need no progressive bet
         assert keys.lit == {3}
 
     @both

@@ -132,7 +132,7 @@ class OnALink(RuleBasedStateMachine):
         self.pile[award] = None
 
     def pile_back(self, event: link_events.AwardReversed) -> None:
-        """Put an award's winnings back on the level. A restart won since then is not undone."""
+        """Put what an award won back on its level. A restart that was won since then stands."""
         won_since = self.pile.pop(event.award) is not None
         assert event.undoes_restart != won_since
         assert not (won_since and (event.seed or event.to_reserve))
@@ -250,14 +250,14 @@ class OnALink(RuleBasedStateMachine):
 
     @rule(data=st.data())
     def upkeep(self, data: st.DataObject) -> None:
-        """Leave and rejoin the link, adjust a meter, or change its parameters, between rounds."""
+        """Have a table leave and rejoin, adjust a meter, or change its parameters."""
         things = st.sampled_from(
             [self.leave_and_join, self.adjust_manually, self.change_parameters]
         )
         data.draw(things)(data)
 
     def leave_and_join(self, data: st.DataObject) -> None:
-        """Let a table leave between rounds and join again."""
+        """Have a table leave the link, if the rules allow it, and join again."""
         table = data.draw(TABLES)
         if self.ask(link_commands.LeaveLink(table)):
             assert not self.ask(link_commands.BeginRound(table, self.played + 1))

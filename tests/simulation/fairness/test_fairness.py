@@ -140,7 +140,7 @@ def test_the_statistic_has_the_stated_degrees_of_freedom(
     statistic: Callable[[NDArray[np.float64], int], p_values.Statistic],
     cards: int,
 ) -> None:
-    """The statistic of deviations with the exact covariance over all orders is a sum of squares.
+    """For deviations with the exact covariance over all orders, the statistic is a sum of squares.
 
     The counts of many shuffles are normally distributed with covariance C. Any vector in the range
     of C equals √C·z for some z. The statistic must equal |z|² for every z, and the degrees of
@@ -366,7 +366,7 @@ def test_the_live_shuffler_is_fair(seed: int) -> None:
 
 
 def caught() -> Iterator[tuple[str, int, set[str]]]:
-    """Yield a row of the page for each bad shuffle: its name, the sample size, and failed tests."""
+    """Yield each bad shuffle on the page: its name, the number of shuffles, and failed tests."""
     rows = re.findall(r"^\| `(\w+)` \| ([\d,]+) \| ([^|]+) \|", PAGE.read_text("utf-8"), re.M)
     for name, shuffles, tests in rows:
         yield name, int(shuffles.replace(",", "")), set(re.findall(r"`(\w+)`", tests))

@@ -100,7 +100,7 @@ def test_all_words_of_few_bits_make_every_order_equally_often(
 
 @given(st.sampled_from(PLACES), st.data())
 def test_equally_many_32_bit_words_lead_to_each_choice(places: range, data: st.DataObject) -> None:
-    """Words that lead to the k-th choice are contiguous; the test tries the first and the last."""
+    """The words that lead to one choice are contiguous, so the test tries the first and last."""
     ways = prod(places)
     which = data.draw(st.integers(0, ways - 1))
     first = -(-(which * 2**32 + 2**32 % ways) // ways)

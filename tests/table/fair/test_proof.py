@@ -1,4 +1,4 @@
-"""A round's published record is validated strictly, and it proves the deal."""
+"""A round's published record is validated strictly, and a valid record proves the deal."""
 
 import json
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""People at a dealer-run table press, report, and rule at random (R49 to R52).
+"""People at a dealer-run table take steps, report, and rule at random (R49 to R52).
 
 Nobody takes an action that belongs to someone else, every action is recorded under the person who
 took it, and the round can always be played to its end.

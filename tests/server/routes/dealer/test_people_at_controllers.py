@@ -38,7 +38,7 @@ HANDS = st.sampled_from(["akq_spades", "akq_spades", "akq_suited", "straight"])
 
 
 class PeopleAtControllers(RuleBasedStateMachine):
-    """Two controllers on one link, whose keys anyone in the house may press."""
+    """Two controllers on one link. Everyone in the house presses their keys at random."""
 
     house: Served
     visits: dict[str, Visit]
@@ -80,7 +80,7 @@ class PeopleAtControllers(RuleBasedStateMachine):
         answer = self.visits[who].try_to("POST", path, key=key, **said)
         mine = PEOPLE[who] in BELONGS_TO[key]
         assert mine or answer.status_code == 403, (who, key, answer.text)
-        if mine and answer.status_code == 403:  # only the person who asked may use an approval
+        if mine and answer.status_code == 403:  # only the person who asked may use the approval
             assert answer.json()["error"]["code"] == "server/second_person", (who, key, answer.text)
         self.check_record(who if answer.status_code == 200 else None)
         return answer
