@@ -117,7 +117,7 @@ class _Reader:
         return made
 
     def _dealing(self, entry: TomlEntry) -> str:
-        """Read a dealing method from any document. The check reports one that is not allowed."""
+        """Read a dealing method from any document. The check reports a disallowed one."""
         known = {name: name for id_ in SHIPPED for name in jurisdiction(id_).dealing}
         return str(entry.one_of("dealing", known))
 

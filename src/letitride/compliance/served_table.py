@@ -1,4 +1,4 @@
-"""Check a table that a house serves, by the same rules as a house file.
+"""Check a table on a running server, by the same rules as a table in a house file.
 
 The check covers the table's rules and links. It also covers the equipment and the progressive
 system if they are known. It does not cover the displays.

@@ -23,7 +23,7 @@ def _drawn(rules: HouseRules) -> PaperData:
     return layout_data(rules) | _drawing(layout(rules))
 
 
-#: The setting whose sentence is the text of each notice, if the names differ.
+#: For each notice not named after its setting: the setting whose sentence is its text.
 _SETTING_OF = {"four_games": "max_games"}
 
 
@@ -32,7 +32,7 @@ def _notices(table: PrintedTable) -> PaperData:
 
 
 def _notice(table: PrintedTable, name: str) -> PaperData:
-    """Return a notice's clauses and text, which is its setting's sentence or, if none, its name."""
+    """Return a notice's clauses, and its setting's sentence (or its name if there is none)."""
     rules, setting = table.rules, _SETTING_OF.get(name, name)
     known = setting in rules.cited
     required = (one.clauses for one in table.place.demands.posted if one.notice == name)

@@ -94,7 +94,7 @@ Row = TypeVar("Row", Head, StoredEvent, CommandReceipt, LedgerLine, StoredLine, 
 def checked(row: Row) -> Row:
     """Return the row unchanged if its fields have the declared types and fit in every database.
 
-    Otherwise, raise TypeError. A boolean does not count as a number.
+    Any other row raises TypeError. A boolean does not count as a number.
     """
     for value, kind in zip(row, type(row).__annotations__.values(), strict=True):
         wrong = not isinstance(value, kind) or isinstance(value, bool)

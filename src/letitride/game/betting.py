@@ -278,8 +278,7 @@ def _check_whole(
 ) -> None:
     """Check the limits on all of a player's wagers, including those on a second spot.
 
-    One limit is on the total amount, excluding tips (R18). The other is on the number of games
-    (R19).
+    The limits are on the total amount, excluding tips (R18), and on the number of games (R19).
     """
     limit, most = rules.settings.posted_limit, rules.settings.max_games
     own = [spot for spot in state.seats if spot.player == seat.player and spot is not seat]

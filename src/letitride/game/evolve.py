@@ -214,7 +214,7 @@ def _fresh(bet: Bet) -> Bet:
 
 
 def _voided(state: RoundState, event: game_events.RoundVoided) -> RoundState:
-    """Return every wager, whatever its result was (R42)."""
+    """Give back every wager, whatever its result was (R42)."""
     seats = tuple(
         changed(seat, bets=tuple(map(_void_bet, seat.bets)), settled=True) for seat in state.seats
     )

@@ -36,7 +36,7 @@ def report(
 def ruling(rules: HouseRules, state: RoundState, found: Irregularity) -> Case:
     """Return the case in the house's rules that fits the facts.
 
-    A card found face up counts as an exposed card, so one of each makes two (R44, R46).
+    A card found face up counts as an exposed card, so one of each counts as two (R44, R46).
     """
     alike = SEEN_CARDS if found.what in SEEN_CARDS else (found.what,)
     seen_before = sum(past.count for past in state.irregularities if past.what in alike)
@@ -77,8 +77,9 @@ def _check_in_time(
 ) -> None:
     """Check that it is not too late for a ruling: the next round must not have opened.
 
-    Until then, even a settled round can be voided (MBS-5.4). Cards can be dealt again only before a
-    community card is turned up, because only errors in the deal lead to a redeal (WA-LIRB-IRR-4.1).
+    Until the next round opens, even a settled round can be voided (MBS-5.4). Cards can be dealt
+    again only before a community card is turned up, because only errors in the deal lead to a
+    redeal (WA-LIRB-IRR-4.1).
     """
     phases = {Phase.CLOSED, *IN_PLAY}
     if found.what in IN_THE_DEAL:

@@ -88,7 +88,7 @@ class Seat:
         return None
 
     def recorded_bet(self, wager: Wager) -> Bet:
-        """Return the bet that a recorded event names, which always exists."""
+        """Return the existing bet that a recorded event names."""
         bet = self.bet(wager)
         assert bet is not None, f"a recorded event names a missing bet: {wager}"
         return bet
@@ -134,7 +134,7 @@ class RoundState:
         return None
 
     def recorded_seat(self, number: int) -> Seat:
-        """Return the seat that a recorded event names, which is never empty."""
+        """Return the occupied seat that a recorded event names."""
         seat = self.seat(number)
         assert seat is not None, f"a recorded event names an empty seat: {number}"
         return seat

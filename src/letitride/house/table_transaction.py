@@ -266,7 +266,7 @@ class Durable(Generic[S, C]):
     def _decide(
         self, tx: Transaction, loaded: S, command: C
     ) -> tuple[S, tuple[house_events.HouseEvent, ...], dict[str, Head]]:
-        """Decide a command with its links' latest state, under the lock that its events need."""
+        """Decide a command with the links' latest state, under the lock that the events need."""
         try:
             events = loaded.decide(command)
         except RuleError:

@@ -29,7 +29,7 @@ from letitride.table.state import TableState
 LinkCheck = Callable[[Mapping[Game, LinkState]], None]
 #: The automatic dealer's name in the record. Older records say "dealer".
 AUTOMATIC_DEALER = "automatic dealer"
-#: The number of recent events to search first for the steps taken.
+#: The number of recent events to search first when looking up the steps taken.
 _RECENT = 400
 
 

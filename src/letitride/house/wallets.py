@@ -1,4 +1,4 @@
-"""Wallets: money that players keep off the tables, to buy chips with and to cash out to."""
+"""Wallets: players' money off the tables. Players buy chips with it and cash chips out to it."""
 
 from hashlib import sha256
 

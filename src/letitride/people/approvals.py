@@ -17,7 +17,7 @@ from letitride.people.roles import SECONDS
 from letitride.people.state import Approval, PeopleState
 from letitride.people.timestamps import within, written
 
-#: The time after a request within which its action can be carried out.
+#: How long after a request its action can still be carried out.
 VALID = timedelta(minutes=5)
 
 Events = Iterator[people_events.PeopleEvent]
@@ -69,7 +69,7 @@ def decline(state: PeopleState, command: people_commands.DeclineApproval) -> Eve
 
 
 def use(state: PeopleState, command: people_commands.UseApproval) -> Events:
-    """Use an approval, which works only once."""
+    """Use an approval. An approval can be used only once."""
     approval = _open(state, command.number, command.at)
     by = authorize(state.person(command.by), approval.action, command.confirmed, command.at)
     if by.name != approval.asked_by:

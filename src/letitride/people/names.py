@@ -51,7 +51,7 @@ def check_name(name: str) -> None:
 
 
 def _alphabets(name: str) -> set[str]:
-    """Return the alphabets used in a name, because a Latin "A" looks like a Cyrillic "A".
+    """Return the alphabets used in a name, so that look-alike letters can be rejected.
 
     >>> sorted(_alphabets("\N{CYRILLIC CAPITAL LETTER A}nn 2"))
     ['CYRILLIC', 'LATIN']

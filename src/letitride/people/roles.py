@@ -28,9 +28,9 @@ class Permission(StrEnum):
     USE_WALLET = "use_wallet"  # Buy in from your own wallet and cash out to it.
     LIMIT_OWN_PLAY = "limit_own_play"
     DEAL = "deal"  # Step through the dealer's script; press the controller's keys.
-    RUN_TABLES = "run_tables"  # Open and close tables, set the pace, and declare a dead table.
+    RUN_TABLES = "run_tables"  # Open and close tables, set the pace, and declare tables dead.
     RULE_ON_PLAY = "rule_on_play"  # Rule on irregularities, voids, and recuts.
-    VOID_ROUND = "void_round"  # Void a round after a card has been turned (R51).
+    VOID_ROUND = "void_round"  # Void a round after a card has been turned up (R51).
     MOVE_CHIPS = "move_chips"  # Write the tray's slips.
     READ_TRAY = "read_tray"  # Read the slips and the shift's figures.
     TAKE_DEPOSITS = "take_deposits"  # Deposit money into players' wallets.

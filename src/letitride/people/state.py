@@ -95,7 +95,7 @@ class PeopleState:
 
     @property
     def administrators(self) -> frozenset[str]:
-        """The names of the people who can currently administer people."""
+        """The names of the people who can currently manage accounts."""
         return frozenset(
             person.name
             for person in self.persons.values()

@@ -1,4 +1,4 @@
-"""Pay tables, par, strategy, design, and advice. Exact figures are fractions, as text."""
+"""Pay tables, par, strategy, design, and advice. Exact figures are fractions written as text."""
 
 from typing import Annotated, Literal
 

@@ -151,7 +151,7 @@ class PromisedSeedView(BaseModel):
 
 
 class ClientSeedsView(BaseModel):
-    """This round's client seeds, and their stage: promising, revealing, or dealing."""
+    """This round's client seeds, and their stage: ``promising``, ``revealing``, or ``dealing``."""
 
     stage: SeedStage
     seats: list[PromisedSeedView]

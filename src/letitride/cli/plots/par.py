@@ -55,7 +55,7 @@ def edge_figures(
 ) -> list[Figure]:
     """Chart a progressive's edge by the amount on each meter, with the other meters unchanged.
 
-    ``edge_at`` returns the edge for an amount on a level's meter. It is linear in that amount.
+    ``edge_at`` returns the edge for an amount on a level's meter. The edge is linear in the amount.
     """
     currency = table.base_wager.currency
     probe = Cents(1_000_000, currency)

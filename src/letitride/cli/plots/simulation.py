@@ -21,7 +21,7 @@ from letitride.simulation.simulation import SimulationResult
 from letitride.simulation.summaries import Spread
 from letitride.wording.names import GAMES
 
-#: The color of a single session on a chart of many.
+#: The color of a single session on a chart of many sessions.
 THREAD = "#5FA3CF"
 
 #: Half the length of an error bar, in standard errors. About 95% of bars contain the exact value.
@@ -132,7 +132,7 @@ def sizes(log: SensorLog, level: MeterLog) -> Figure:
 
 
 def waits(log: SensorLog, level: MeterLog, seats: int) -> Figure:
-    """Chart the waits for a full-meter win, along with the geometric distribution."""
+    """Chart the waiting times for a full-meter win against the geometric distribution."""
     spread = level.waits
     data = [_steps(spread, 1) | {"name": "simulated", "showlegend": True}]
     words = f"{spread.count:,} waits, {spread.mean or 0:,.0f} rounds on average"

@@ -1,4 +1,4 @@
-"""Events of a controller and its link, in words."""
+"""Descriptions of the events of a controller and its link."""
 
 from letitride.numbers import dollars, micro_decimal
 from letitride.progressive.controller import events as controller_events
@@ -93,7 +93,7 @@ def adjustment_reason(
 
 
 def payment_words(line: Payment) -> str:
-    """Return a line of the display in words.
+    """Describe a line of the display in words.
 
     >>> from letitride.money import Cents
     >>> payment_words(Payment(5, PaymentKind.ENVY, "royal_flush", Cents(100_000), for_seat=3))

@@ -74,7 +74,7 @@ def _limit(under: UnderLimit) -> Iterator[str]:
 
 
 def _meters(sheet: ParSheet) -> Table:
-    """Return a table of the meters, side by side."""
+    """Return a table that shows the meters side by side."""
     meters = sheet.meters
     rows = listing("Meter", *(meter.level for meter in meters), numbers_from=1)
     rows.add_row("amount now", *(dollars(meter.amount) for meter in meters))

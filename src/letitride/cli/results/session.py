@@ -35,7 +35,7 @@ class SessionSummary:
 
     @property
     def title(self) -> str:
-        """The number of rounds, the total bet in each, and the bets."""
+        """A title with the number of rounds, the total bet per round, and the bets."""
         round_ = self.spread.round
         return (
             f"{self.spread.rounds:,} rounds at {dollars(round_.stake)}: {', '.join(round_.parts)}"
@@ -148,7 +148,7 @@ def draw(path: str, evening: SessionSummary) -> None:
 def _fan(evening: SessionSummary) -> dict[str, Any]:
     last = evening.spread
     steps = STEPS if len(last.chances) <= MANY_RESULTS else STEPS_OF_MANY
-    # The spread grows with the square root of the rounds, so use squares for even spacing.
+    # The spread grows with the square root of the rounds played, so use squares for even spacing.
     rounds = sorted({ceil(last.rounds * (step / steps) ** 2) for step in range(1, steps + 1)})
     fan = [dict.fromkeys(QUANTILES, evening.amount(0))]
     with bar("Drawing", len(rounds)) as tick:

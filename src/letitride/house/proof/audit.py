@@ -1,9 +1,9 @@
 """The audit: read the whole record again and report the first fault.
 
-It checks the chain, seals, receipts, and ledger lines of every stream. It replays tables, links,
-people, and the floor. It compares balances and meters with the sums of their entries, and each deal
-with its seeds. It also compares the awards in tables' streams with those in links' streams,
-snapshots with tables, and the whole record with the checkpoints kept elsewhere.
+The audit checks the chain, seals, receipts, and ledger lines of every stream. It replays tables,
+links, people, and the floor. It compares balances and meters with the sums of their entries, and
+each deal with its seeds. It also compares the awards in tables' streams with those in links'
+streams, snapshots with tables, and the whole record with the checkpoints kept elsewhere.
 """
 
 from collections.abc import Iterator

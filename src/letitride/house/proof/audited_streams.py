@@ -204,7 +204,7 @@ class _StandingWins:
         self._awards: list[link_events.Award] = []
 
     def fault_after(self, event: link_events.LinkEvent) -> str | None:
-        """Return the fault in a back-out of an unlogged or reversed win, or of the wrong amount."""
+        """Return a fault if a back-out is of an unlogged or reversed win or has a wrong amount."""
         match event:
             case link_events.JackpotWon():
                 self._awards.append(event.award)

@@ -111,7 +111,7 @@ class LedgerCheck:
         self._tx = tx
 
     def lines(self, stream: str) -> dict[int, list[LedgerLine]]:
-        """Return a stream's ledger lines by their event's version, and add them to the sums."""
+        """Return a stream's ledger lines, keyed by event version, and add them to the sums."""
         found: dict[int, list[LedgerLine]] = {}
         for kept in self._tx.lines(stream):
             with typed(stream):

@@ -196,7 +196,7 @@ def round_people(
 def _steps(
     journal: HouseJournal, tx: Transaction, table: str, began: int, rules: HouseRules
 ) -> Iterator[RoundStep]:
-    """Yield all steps in the script of the round that began at a version.
+    """Yield all steps in the script of the round that began at the given version.
 
     Between two rounds, steps belong to the earlier round until the last line of its script. If that
     round is void, the script's lines for void rounds also belong to it. All other steps prepare the

@@ -153,7 +153,7 @@ def _off_the_meter(panel: Panel, hand: KeyedHand) -> tuple[LinkEvent, ...]:
 
 
 def _envy(panel: Panel) -> Iterator[controller_events.EnvyBonusPaid]:
-    """Pay each seat with a wager the envy bonuses for other seats' hands. Each seat is one player.
+    """Pay envy bonuses for other seats' hands to each seat with a wager. Each seat is one player.
 
     A folded hand forfeits envy like every other payout, unless the house lets it qualify (R35).
     """

@@ -36,7 +36,7 @@ class Accounts:
     from_tray: int  # The part of voided amounts that the tray paid, because another win took it.
     seeds: int
     adjustments: int
-    paid: int  # The amount paid off the meter.
+    paid: int  # The amount paid out of the meter.
     pending: int  # The amount logged but still on the meter.
 
 
@@ -61,7 +61,7 @@ class Reconciliation:
 
     @property
     def balanced(self) -> bool:
-        """True if every millionth of a cent is explained."""
+        """True if every millionth of a cent is accounted for."""
         return self.off == 0
 
 

@@ -20,7 +20,7 @@ Hit = link_commands.LockJackpot | link_commands.LogJackpot | link_commands.Award
 
 
 def award_for(state: LinkState, hit: Hit) -> link_events.Award | None:
-    """Return the award a hand would take off a meter now, or None if no meter pays it."""
+    """Return the award that a hand would take off a meter now, or None if no meter pays it."""
     pay, level = state.terms.paytable.pay_for(hit.hand), state.terms.level_for(hit.hand)
     if pay is None or level is None:
         return None

@@ -79,7 +79,7 @@ def _taken(events: Events, prize: Prize) -> int | None:
 
 
 def _walk(meter: Meter, events: Events, leave_out: int | None = None) -> Meter:
-    """Return the meter after all events on its level, except the one at index ``leave_out``."""
+    """Return the meter after applying its level's events, except the one at index ``leave_out``."""
     for place, event in enumerate(events):
         if place != leave_out:
             meter = _after(meter, event)

@@ -47,7 +47,7 @@ class Reading:
 
 @dataclass(frozen=True, slots=True)
 class GameManager:
-    """A link as it opened, and everything recorded since."""
+    """A link's opening state, and everything recorded since then."""
 
     opening: LinkState
     events: tuple[LinkEvent, ...]
@@ -71,7 +71,7 @@ class GameManager:
         return tuple(readings)
 
     def adjustments(self) -> tuple[ManualAdjustmentMade | WinBackedOut, ...]:
-        """Return every manual adjustment: its reason, the two people, and both amounts."""
+        """Return every manual adjustment, with its reason, the two people, and both amounts."""
         kinds = ManualAdjustmentMade | WinBackedOut
         return tuple(event for event in self.events if isinstance(event, kinds))
 

@@ -46,7 +46,7 @@ class Prize:
 
 @dataclass(frozen=True, slots=True)
 class WinPage:
-    """The printed page of one win, which accounting keeps."""
+    """The printed page for one win, which accounting keeps on file."""
 
     link: str
     paytable: str
