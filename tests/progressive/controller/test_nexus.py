@@ -184,7 +184,7 @@ def test_only_a_manual_adjustment_reverses_a_logged_win() -> None:
 @pytest.mark.parametrize(
     ("amount", "by", "second", "complaint"),
     [
-        ("-5.00", "ann", "bob", "a decimal string"),
+        ("-5.00", "ann", "bob", "a nonnegative decimal"),
         ("10.005", "ann", "bob", "whole cents"),
         ("10.00", "ann", "Ann ", "two different people"),
         ("10.00", "ann", "", "two different people"),
