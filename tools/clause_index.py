@@ -53,7 +53,7 @@ def cited_by_sources() -> Cited:
 
 
 def unknown_rulings() -> list[str]:
-    """Return rulings that do not exist but that shipped data cites, each with the citing files."""
+    """Return rulings that shipped data cites but that do not exist, each with the citing files."""
     return [
         f"{path.name}: {ruling}"
         for path in _data_files()

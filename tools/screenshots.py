@@ -156,7 +156,7 @@ def walk(windows: Windows) -> Iterator[tuple[str, Page]]:
 def guides(
     windows: Windows, house: Served, pictures: Iterator[guide_pictures.Picture]
 ) -> Iterator[tuple[str, Page]]:
-    """Yield the pages in the guides, each after its steps are done."""
+    """Yield each page in the guides after carrying out its steps."""
     for name, address, person, act in pictures:
         page = Guests(windows, house).open(address, person)
         page.wait_for_load_state(QUIET)
@@ -167,7 +167,7 @@ def guides(
 
 
 def main(wanted: list[str]) -> None:
-    """Take the screenshots whose names start with one of these prefixes, or all of them."""
+    """Take the screenshots whose names start with these prefixes, or all screenshots by default."""
     FOLDER.mkdir(parents=True, exist_ok=True)
     DOCS.mkdir(parents=True, exist_ok=True)
     with sync_playwright() as playwright, launch(playwright) as chromium:

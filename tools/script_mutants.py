@@ -48,7 +48,7 @@ class ScriptMutant:
 
 
 def mutants_of(path: Path) -> Iterator[ScriptMutant]:
-    """Yield every mutant of a file's opening and script."""
+    """Yield every mutant of the opening steps and the script in a file."""
     whole = path.read_text("utf-8")
     for kind in KINDS:
         before, blocks, after = split(whole, kind)
@@ -88,7 +88,7 @@ def changes(blocks: list[str], entries: list[Entry], place: int) -> Iterator[tup
 
 
 def together(one: Entry, other: Entry) -> bool:
-    """Return whether any house could have both steps, which makes their order matter."""
+    """Return whether any house could have both steps, so that their order matters."""
     methods = [set(entry.get("dealing", ())) for entry in (one, other)]
     if all(methods) and not methods[0] & methods[1]:
         return False

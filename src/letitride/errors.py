@@ -41,7 +41,7 @@ from typing import Any, Self
 
 
 class LetItRideError(Exception):
-    """The base class of the tree. Catch it to catch every error in this package."""
+    """The base class of all errors in this package. Catch it to catch any of them."""
 
     place = ""
 

@@ -230,7 +230,7 @@ def verify(record: FairRecord | lookup.Name, commitment: str | None = None) -> P
 
 
 def paytables(document: str | None = None) -> tuple[AnyTable, ...]:
-    """Return every pay table in the documents, or those of one document.
+    """Return every pay table in the documents, or only those in one document.
 
     >>> import letitride as lir
     >>> [table.id for table in lir.paytables("MBS")]

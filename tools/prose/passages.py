@@ -34,7 +34,7 @@ class Passage(NamedTuple):
 
     @property
     def words(self) -> int:
-        """The number of words, for skipping labels that are too short to rate."""
+        """The number of words, used to skip labels that are too short to rate."""
         return len(_WORD.findall(self.text))
 
 
@@ -77,7 +77,7 @@ def _is_read(file: str) -> bool:
 
 
 def _markdown(file: str, text: str) -> Iterator[Passage]:
-    """Yield paragraphs, list items, and rows of tables, without code blocks."""
+    """Yield paragraphs, list items, and table rows, but not code blocks."""
     block: list[str] = []
     start = 0
     fenced = False
@@ -112,7 +112,7 @@ def _plain_markdown(text: str) -> str:
 
 
 def _python(file: str, text: str) -> Iterator[Passage]:
-    """Yield docstrings without doctests, comments, and the strings that people may see."""
+    """Yield docstrings (without doctests), comments, and the strings that people may see."""
     tree = ast.parse(text)
     docstrings = set()
     for node in ast.walk(tree):

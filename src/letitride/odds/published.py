@@ -84,7 +84,7 @@ def _figures(table: AnyTable, seats: int, ride_on_zero: bool) -> Mapping[str, Fr
 
 
 def wager_of(table: PayTable, *, ride_on_zero: bool = False) -> MainGame | SideBet:
-    """Return the main bets under the best strategy, or the side bet that the table is for.
+    """Return the figures for the main bets under the best strategy, or for the table's side bet.
 
     >>> from letitride.rulebook.paytables.library import paytable
     >>> wager_of(paytable("MA-3CB-A")).edge

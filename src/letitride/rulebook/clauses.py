@@ -99,7 +99,7 @@ class ClauseReport:
 
 @cache
 def inventory() -> Mapping[str, Clause]:
-    """Return every clause by id, in the order of the documents.
+    """Return all clauses, keyed by id, in the order of the documents.
 
     >>> inventory()["MA-13(b)"].kind
     'irregularity'

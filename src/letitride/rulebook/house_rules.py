@@ -142,7 +142,7 @@ class Prompt:
     """One line of the dealer's script, in the words of the jurisdiction's file.
 
     ``needs`` lists the facts about a house that must be true for the line to apply. ``occasion`` is
-    the situation that calls for the line, if it is limited to one.
+    the situation that calls for the line, if the line is limited to one situation.
     """
 
     step: str
@@ -195,7 +195,7 @@ class HouseRules:
     script: tuple[Prompt, ...]
 
     def offers(self, game: Game) -> bool:
-        """Return whether the house offers a game, which means it has a pay table for it."""
+        """Return whether the house offers a game, that is, has a pay table for it."""
         return game in self.tables
 
     @property

@@ -65,7 +65,7 @@ class Jurisdiction:
 
 @cache
 def jurisdiction(name: str) -> Jurisdiction:
-    """Return a shipped jurisdiction by its id."""
+    """Return the shipped jurisdiction with this id."""
     if name not in SHIPPED:
         expected = " or ".join(SHIPPED)
         raise HouseError(
@@ -128,7 +128,7 @@ def house_rules(
 ) -> HouseRules:
     """Build a house's rules from its jurisdiction, dealing method, pay tables, and options.
 
-    Each pay table is the id of a shipped table, or one of the house's own tables.
+    Each pay table is given as the id of a shipped table or as one of the house's own tables.
     """
     options = options or {}
     if dealing not in place.dealing:

@@ -54,8 +54,8 @@ class MeterLog:
         self.opening = self.meter = opening
         self.staked = 0
         self.to_meter = self.to_reserve = self.seeds = 0
-        self.awards: Counter[str] = Counter()  # The number of awards, by hand.
-        self.paid: Counter[str] = Counter()  # The amounts taken from the meter, by hand.
+        self.awards: Counter[str] = Counter()  # The number of awards for each hand.
+        self.paid: Counter[str] = Counter()  # The amounts taken from the meter for each hand.
         self.whole_wins, self.waits = Spread(), Spread()
         self._last_win = 0
 
@@ -80,7 +80,7 @@ class MeterLog:
 
     @property
     def balanced(self) -> bool:
-        """True if every millionth of a cent is on the meter, in the reserve, or paid out."""
+        """True if the meter, the reserve, and the payouts account for every millionth of a cent."""
         rates = self.opening.contribution.ppm + self.opening.reserve_rate.ppm
         put_in = self.opening.amount + self.opening.reserve + rates * self.staked
         moved = (self.seeds - self.paid.total()) * MILLION
@@ -108,7 +108,7 @@ class SensorLog:
         self.opening = open_link(sensor.value, terms(rules, sensor), settings)
         self.levels = {meter.level: MeterLog(meter) for meter in self.opening.meters}
         self.staked = self.opening.terms.wager * seats  # The total wagered per round at each table.
-        self.envy: Counter[str] = Counter()  # The number of envy payments, by hand.
+        self.envy: Counter[str] = Counter()  # The number of envy payments for each hand.
         self.envy_paid: Counter[str] = Counter()  # The amounts paid, by hand.
         self.players, self.house = Correction(), Correction()
         self.path: Path[tuple[Cents, ...]] = Path()  # The meters, highest first.
@@ -178,7 +178,7 @@ class SensorLog:
             self.path.add(tuple(level.meter.shown for level in self.levels.values()))
 
     def _feed(self, rounds: int) -> None:
-        """Add the contributions of every round up to this number."""
+        """Add the contributions of all rounds up to the one with this number."""
         staked = self.staked * (rounds - self.rounds)
         for level in self.levels.values():
             level.feed(staked)
@@ -240,7 +240,7 @@ class Jackpots:
         self._rounds = 0  # at each table
 
     def follow(self, job: Job, tally: Tally, first: int) -> None:
-        """Advance the meters through the next rounds, starting with ``first``.
+        """Advance the meters through the next rounds, starting with round ``first``.
 
         The first chunk may start at any round. Each later chunk must start where the last one
         ended.

@@ -1,4 +1,4 @@
-"""The slow engine: seeded players at the real table.
+"""The slow engine: rounds at a real table, with seeded decks.
 
 This engine goes through every command and event. Players buy chips and bet. The automatic dealer
 opens, shuffles, and cuts decks, deals the cards, settles the hands, and feeds and pays the meters.
@@ -56,7 +56,7 @@ def play(
     *,
     links: Mapping[Game, LinkedMeters] | None = None,
 ) -> Tally:
-    """Play rounds at one table, starting with ``first``, and count them as the kernel does.
+    """Play rounds at one table, starting with round ``first``, and count them as the kernel does.
 
     ``links`` contains the meters, which start at their presets by default.
     """

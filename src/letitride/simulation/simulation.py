@@ -76,7 +76,7 @@ class Work:
     sessions: bankrolls.SessionJob | None
 
     def play(self, first: int, rounds: int) -> Chunk:
-        """Play a number of rounds, starting with ``first``, and every session within them."""
+        """Play a number of rounds, starting with round ``first``, and every session within them."""
         sessions = None
         if self.sessions is not None:
             length = self.sessions.terms.rounds
@@ -153,7 +153,7 @@ class Simulation:
         return estimates.estimate(self.rules, self.stakes, game, self.tally, seats, exact)
 
     def exact_end(self) -> Ruin | None:
-        """Return the exact chance of each way a session can end, or None if it is not known."""
+        """Return the exact chance of each way a session can end, or None if unknown."""
         if self.terms is None:
             return None
         seats = self.job.seats
@@ -191,7 +191,7 @@ class SimulationResult(Tabular):
 
     @cached_property
     def exact_end(self) -> Ruin | None:
-        """The exact chance of each way a session can end, or None if it is not known."""
+        """The exact chance of each way a session can end, or None if unknown."""
         return self.simulation.exact_end()
 
     def estimate(self, wager: Game | str) -> Estimate:

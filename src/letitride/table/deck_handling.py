@@ -79,7 +79,7 @@ def next_opening_step(rules: HouseRules, decks: Decks, deck: TableDeck) -> Openi
 
 
 def _opening_steps(rules: HouseRules, decks: Decks, deck: TableDeck) -> list[OpeningStep]:
-    """Return a deck's opening steps, without those that are done once for the table (R57)."""
+    """Return a deck's opening steps, except those done only once for the table (R57)."""
     place = decks.decks.index(deck)
     ordinal = ("first", "second")[place] if place < rules.decks else "replacement"
     others = [step for other in decks.decks if other is not deck for step in other.steps_done]

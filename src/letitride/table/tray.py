@@ -213,7 +213,7 @@ def evolve_inventory(inventory: Inventory, ledger: Ledger, event: InventoryEvent
 
 
 def inventory_postings(ledger: Ledger, event: InventoryEvent) -> tuple[Posting, ...]:
-    """Return the postings for a signed slip; an opener corrects the tray to its count."""
+    """Return the postings for a signed slip; an opener sets the tray's balance to its count."""
     if not isinstance(event, table_events.SlipSigned):
         return ()
     (source, target), micros = _MOVES[event.slip], event.amount.cents * MILLION

@@ -37,7 +37,7 @@ class Draw:
 
 @dataclass(frozen=True, slots=True)
 class Draws:
-    """The shapes of three and four cards, and how often three-card shapes become four-card shapes.
+    """The shapes of three and four cards, and the deals that lead from the first to the second.
 
     ``deals`` counts the ways to be dealt three cards and then a first community card. Each key
     pairs the shape of the three cards with the shape of all four.

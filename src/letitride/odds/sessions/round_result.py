@@ -227,7 +227,7 @@ def round_results(
 
 
 def _ends(game: MainGame) -> Counter[tuple[int, str, FiveCardHand]]:
-    """Count the ways for each number of bets left, three-card hand name, and final hand."""
+    """Count the ways for each combination of bets left, three-card hand, and final hand."""
     ends: Counter[tuple[int, str, FiveCardHand]] = Counter()
     for (name, three, four), ways in joint().items():
         bets = 1 + (three in game.rides_one) + (four in game.rides_two)

@@ -38,7 +38,7 @@ MOST_BANKROLLS = 1 << 20
 
 @dataclass(frozen=True, slots=True)
 class Ruin(Tabular):
-    """How a session ends: the chances of ruin, of the goal, and of neither, and the average length.
+    """How a session ends: the chances of ruin, the goal, or neither, and the average length.
 
     >>> print(Ruin(ruined=0.5, reached=0.25, neither=0.25, average_rounds=9.5).to_csv())
     end,chance

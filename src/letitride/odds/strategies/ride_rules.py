@@ -108,7 +108,7 @@ class RideRules:
     rules: tuple[RideRule, ...]
 
     def rides(self, cards: Sequence[Card]) -> bool:
-        """Return whether the bet rides on three cards (bet 1) or four (bet 2).
+        """Return whether the bet rides, given three cards (bet 1) or four cards (bet 2).
 
         >>> from letitride.cards import parse_cards
         >>> RideRules((RideRule(1, suited=True),)).rides(parse_cards("2h 7h Kh"))

@@ -93,7 +93,7 @@ def _value(draw: Draw, units: Units) -> Fraction:
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """A rule that says which draws ride: suited or not, their straights, and their high cards."""
+    """A rule that says which draws ride, based on suits, number of straights, and high cards."""
 
     cards: int
     suited: bool
@@ -102,7 +102,7 @@ class Rule:
     need: str  # the high cards in words, if they matter
 
     def covers(self, shape: Shape) -> bool:
-        """Return whether the shape rides under this rule.
+        """Return whether a bet on this shape rides under this rule.
 
         >>> outside = Rule(4, suited=False, straights=(2,), high=(1, 2, 3, 4), need="")
         >>> [outside.covers(Shape(4, Made.NOTHING, False, 2, high)) for high in (0, 1)]
@@ -133,7 +133,7 @@ class StrategyCard(Tabular):
     rules: Mapping[int, tuple[Rule, ...]]
 
     def rides(self, cards: Sequence[Card]) -> bool:
-        """Return whether the bet rides on three cards (bet 1) or four (bet 2).
+        """Return whether the bet rides, given three cards (bet 1) or four cards (bet 2).
 
         >>> from letitride.cards import parse_cards
         >>> from letitride.rulebook.paytables.library import paytable

@@ -24,7 +24,8 @@ of its document. ``[published]`` lists figures that the document prints, as stri
 table has ``[columns.1]`` to ``[columns.7]`` instead of ``[pays]``.
 
 A progressive also has ``cards`` (5 or 3). It may have ``base_wager``, ``contribution``,
-``currency``, and the tables ``[envy]`` (dollars by hand) and ``[seeds]`` (dollars by level).
+``currency``, and the tables ``[envy]`` (dollars for each hand) and ``[seeds]`` (dollars for each
+level).
 
 A table must list every hand from the top of its ranking down to the lowest one that pays: a gap is
 an error. Some hands count as the next hand down if they have no row, so they may be left out: the

@@ -1,4 +1,4 @@
-"""The library of pay tables: every table that the documents print, by id."""
+"""The library of pay tables: every pay table that the documents print, by id."""
 
 from difflib import get_close_matches
 from functools import cache
@@ -15,7 +15,7 @@ _SHELF = files("letitride.rulebook") / "data" / "paytables"
 
 @cache
 def ids() -> tuple[str, ...]:
-    """Return the ids of all shipped tables, sorted."""
+    """Return the ids of all shipped pay tables, sorted."""
     names = (entry.name for entry in _SHELF.iterdir())
     return tuple(sorted(name.removesuffix(".toml") for name in names if name.endswith(".toml")))
 
@@ -58,7 +58,7 @@ def paytable(id_: ProgressiveId) -> table_types.ProgressiveTable: ...
 def paytable(id_: str) -> table_types.AnyTable: ...
 @cache
 def paytable(id_: str) -> table_types.AnyTable:
-    """Return a shipped table by its id.
+    """Return the shipped pay table with this id.
 
     >>> from letitride.cards import FiveCardHand
     >>> str(paytable("MA-MAIN").pay_for(FiveCardHand.ROYAL_FLUSH))

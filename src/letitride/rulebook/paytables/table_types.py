@@ -26,7 +26,7 @@ ONE_DOLLAR = Cents(100)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Cited:
-    """The fields of every table: its name, its sources, and its published figures."""
+    """The fields of every pay table: its name, its sources, and its published figures."""
 
     id: str
     document: str = "house"
@@ -210,14 +210,14 @@ class ProgressiveTable(_Cited):
 AnyTable = PayTable | CoverAllTable | ProgressiveTable
 
 
-#: A :class:`PayTable` that has been checked to belong to one wager.
+#: A :class:`PayTable` that has been checked to be for one particular wager.
 MainTable = NewType("MainTable", PayTable)
 BonusTable = NewType("BonusTable", PayTable)
 ThreeCardTable = NewType("ThreeCardTable", PayTable)
 
 
 def main_table(table: AnyTable) -> MainTable:
-    """Return the table unchanged if it is for the main bets, and reject any other table.
+    """Return the pay table unchanged if it is for the main bets; otherwise, reject it.
 
     >>> from letitride.rulebook.paytables.library import paytable
     >>> main_table(paytable("MA-COVER"))
@@ -230,12 +230,12 @@ Choose a pay table for the main bets. (odds/main_table)
 
 
 def bonus_table(table: AnyTable) -> BonusTable:
-    """Return the table unchanged if it is for the $1 bonus, and reject any other table."""
+    """Return the pay table unchanged if it is for the $1 bonus; otherwise, reject it."""
     return BonusTable(_paid_by_hand(table, Game.BONUS, "odds/side_bet_table"))
 
 
 def three_card_table(table: AnyTable) -> ThreeCardTable:
-    """Return the table unchanged if it is for the three card bonus, and reject any other table."""
+    """Return the pay table unchanged if it is for the three card bonus; otherwise, reject it."""
     return ThreeCardTable(_paid_by_hand(table, Game.THREE_CARD, "odds/side_bet_table"))
 
 

@@ -174,7 +174,7 @@ class LoginSessions:
     def check(
         self, session: LoginSession, person: Person | None, now: datetime, *, in_use: bool = True
     ) -> Person:
-        """Return the person if the session is valid; otherwise, remove it and raise an error."""
+        """Return the person, or remove the session and raise an error if it is not valid."""
         if person is None or not is_live(session, person, now):
             self._store.remove(session.token_hash)
             raise _none()

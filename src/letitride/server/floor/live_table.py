@@ -76,7 +76,7 @@ class LiveTable:
 
     @property
     def round(self) -> RoundState:
-        """The current round, or the last one."""
+        """The current round or, between rounds, the last one."""
         return self.table.state.round
 
     @property
@@ -291,7 +291,7 @@ class LiveTable:
         )
 
     def _draw_seed(self) -> None:
-        """Draw the next round's seed, if it has none."""
+        """Draw the next round's seed if the round has none."""
         if self.loaded.seeds is None and self.round.phase in BETWEEN_ROUNDS:
             seed = secrets.token_bytes(SERVER_SEED_BYTES)
             self.act((DrawSeed(seed), f"round {self.round.number + 1} seed"))
@@ -310,7 +310,7 @@ class LiveTable:
             self.act((ProvideVirtualDeck(deck.name), about))
 
     def dealer_command(self) -> Command | None:
-        """Return the dealer's next command, or None. Before a deal, prepare the deck."""
+        """Return the dealer's next command, if there is one. Before a deal, prepare the deck."""
         command = dealer.next_command(self.loaded.now.rules, self.table.state)
         if isinstance(command, Deal):
             self._fix_seeds()

@@ -22,7 +22,7 @@ COLUMNS = (Game.MAIN, Game.BONUS, Game.THREE_CARD, Game.PROGRESSIVE, Game.PROGRE
 
 
 class Cell(NamedTuple):
-    """The end of a seat's round: bets left, final hand, and the name of its own three cards."""
+    """The outcome of a seat's round: bets left, final hand, and the name of its own three cards."""
 
     bets: int
     hand: FiveCardHand
@@ -71,7 +71,7 @@ def progressive_hand(rules: HouseRules, sensor: Game, cell: Cell) -> str:
 
 
 def envy_each(rules: HouseRules, link: LinkState, hand: str) -> int:
-    """Return the envy paid to each other seat, in cents; all seats have the same wager."""
+    """Return the envy paid to each of the other seats, in cents; all seats have the same wager."""
     wager = link.terms.wager
     holder, other = SensorSeat(1, "holder", hand, wager), SensorSeat(2, "other", None, wager)
     due = envy_due(link.terms.paytable, (holder, other), scales=rules.settings.envy_scales)

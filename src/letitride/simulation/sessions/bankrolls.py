@@ -1,4 +1,4 @@
-"""Sessions: the course of a bankroll at seat 1 of a table.
+"""Sessions: how a bankroll changes at seat 1 of a table.
 
 Session j consists of rounds j·n to (j + 1)·n - 1 at the first table. Sessions therefore do not
 depend on how the work is shared. As in :mod:`letitride.odds.sessions.ruin`, a player is ruined when
@@ -136,8 +136,8 @@ class SessionJob:
     """Sessions at a table, stored only as numbers so that they can be sent to another process.
 
     All amounts are in cents: ``own`` is a seat's result in each cell, ``envy`` the envy paid to
-    each other seat, and ``cover_all`` a seat's result for each best hand. ``stake`` is the cost of
-    a round.
+    each of the other seats, and ``cover_all`` a seat's result for each best hand. ``stake`` is the
+    cost of a round.
     """
 
     job: Job
@@ -239,7 +239,7 @@ def _at_the_opening(link: LinkState, hand: str) -> int:
 
 
 def _envy_pays(rules: HouseRules, links: Mapping[Game, LinkState]) -> list[int]:
-    """Return the envy paid to each other seat for each cell, in cents."""
+    """Return the envy paid to each of the other seats for each cell, in cents."""
     return [
         sum(
             pays.envy_each(rules, link, pays.progressive_hand(rules, of, cell))

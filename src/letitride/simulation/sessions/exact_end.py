@@ -29,7 +29,7 @@ def exact_end(
     seats: int,
     terms: SessionTerms,
 ) -> Ruin | None:
-    """Return the exact chance of each way a session can end, or None if it is not known.
+    """Return the exact chance of each way a session can end, or None if unknown.
 
     >>> from letitride.rulebook.jurisdiction import house_rules, jurisdiction
     >>> from letitride.money import Cents

@@ -90,7 +90,7 @@ def fair_void(report: IrregularityReport) -> FairVoid:
 
 
 class _Decks:
-    """A table's decks, tracked through its events to find those that one round dealt."""
+    """A table's decks, tracked through its events to find those dealt in one round."""
 
     def __init__(self, wanted: int) -> None:
         self.round = 0

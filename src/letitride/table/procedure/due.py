@@ -1,9 +1,9 @@
 """The next step at a dealer-run table: first opening the decks, then the script in order (R49).
 
-The script is the same one that the dealer reads and the house prints, so the two cannot disagree. A
-step that an engine command carries out is due when the round is ready for it. Any other step is due
-once per round, in the order of the script. If it has an occasion, it is due only on that occasion.
-Lines for each seat explain how to carry out a step and are not separate steps.
+The steps come from the same script that the dealer reads and the house prints. A step that an
+engine command carries out is due when the round is ready for it. Any other step is due once per
+round, in the order of the script. If it has an occasion, it is due only on that occasion. Lines for
+each seat explain how to carry out a step and are not separate steps.
 """
 
 from collections.abc import Callable, Iterator, Mapping

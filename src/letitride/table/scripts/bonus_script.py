@@ -16,7 +16,7 @@ BONUS = "bonus"
 
 @dataclass(frozen=True, slots=True)
 class BonusScript:
-    """The tables' keypads, and the presses to make, each with its table."""
+    """The tables' keypads, and the key presses to make, each with its table."""
 
     keypads: tuple[BonusKeypad, ...]
     presses: tuple[tuple[str, BonusPress], ...]

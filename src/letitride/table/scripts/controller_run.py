@@ -155,7 +155,7 @@ def _press(answer: PressAnswer | BonusAnswer) -> Report:
 
 
 def _plain(value: object, *names: str) -> Report:
-    """Return a dataclass as plain data, with only the given fields or with all of them."""
+    """Return a dataclass as plain data, with the given fields, or with all fields by default."""
     assert is_dataclass(value)
     wanted = names or tuple(field.name for field in fields(value))
     return {name: _plain_value(getattr(value, name)) for name in wanted}

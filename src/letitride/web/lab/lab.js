@@ -38,7 +38,7 @@ async function choose(id) {
   changed(0);
 }
 
-/** Draw the grid from the text. An edit to either one updates the other. */
+/** Draw the grid from the text. An edit to the grid or the text updates the other. */
 function drawGrid() {
   const cover = lab.game === "cover_all";
   byId("seats-field").hidden = !SEATED.includes(lab.game);

@@ -171,7 +171,7 @@ export class KeypadTab {
     });
   }
 
-  /** The payments due in the game, or made in the last one, and the next steps at the table. */
+  /** The payments due in the current game or made in the last game, and the next steps at the table. */
   #lines({ stage, payments, prompts }) {
     this.pays.hidden = payments.length === 0;
     this.pays.replaceChildren(

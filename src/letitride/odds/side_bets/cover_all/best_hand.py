@@ -52,7 +52,7 @@ _ROYAL = STRAIGHTS[-1]
 
 
 class Community(NamedTuple):
-    """A kind of community cards: two ranks, suited or not, and the number of ways to deal it."""
+    """A kind of board: two ranks, suited or not, and the number of ways to deal the cards."""
 
     low: Rank
     high: Rank

@@ -1,6 +1,6 @@
 """Straights and flushes on given community cards, and sets of them with no card in common.
 
-All that matters about such a set is how many cards of each rank it leaves.
+All that matters about a set of special hands is how many cards of each rank it leaves.
 
 A flush takes three cards of the board's suit, so three ranks describe it. A straight takes cards of
 any suit from one of at most four sets of three ranks. Suppose n hands make a straight of the same

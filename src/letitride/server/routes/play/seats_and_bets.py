@@ -47,7 +47,7 @@ def allowed(house: RunningHouse, name: str, person: Person, seat: int = 0) -> Se
 
 
 def seat_access(name: TablePath, seat: SeatNumber, house: TheHouse, person: Sitter) -> SeatAccess:
-    """Return the seat and the person who wants to act for it. The game's rules decide who may."""
+    """Return the seat and the person acting for it. The game's rules decide who may act."""
     return allowed(house, name, person, seat)
 
 

@@ -78,7 +78,7 @@ const back = () => [
   svg("path", { class: "card-crest-mark", d: PIPS.d, transform: "scale(0.9)" }),
 ];
 
-/** A card, centered: "As", or null for a card face down. */
+/** A card, centered: "As", or null for a face-down card. */
 export function card(name, { small = false, key = null } = {}) {
   return svg("g", { class: "card", role: "img", "aria-label": cardName(name), "data-key": key }, [
     shadow(),

@@ -61,7 +61,7 @@ const SPOTS = {
 const WIDE = { width: 1200, height: 640 };
 const LEAN = 0.24;
 
-/** The positions on a felt of this size: the whole table, or on a phone only the viewer's own hand. */
+/** The positions on a felt of this size: the whole table or, on a phone, only the viewer's own hand. */
 export function geometry({ width, height, seats, own, one }) {
   return one ? phone(width, height, own) : room(width, height, seats, own);
 }

@@ -59,7 +59,7 @@ async function send(method, path, body, signal, more = {}) {
   return send(method, path, body, signal);
 }
 
-/** The content of an answer: data, or a file. */
+/** The content of a response: data, or a file. */
 const contentOf = (
   answer,
 ) => (answer.headers.get("Content-Type")?.startsWith("application/json")
