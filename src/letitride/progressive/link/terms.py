@@ -17,7 +17,7 @@ class JackpotKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Title:
-    """A game that may offer the wager, its number of cards per hand, and whether players may fold."""
+    """A game that may offer the wager, its cards per hand, and whether players may fold."""
 
     name: str
     cards: int
