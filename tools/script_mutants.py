@@ -2,8 +2,8 @@
 
 Each mutant changes one step in a jurisdiction's file. The step is deleted, moved after the next
 step, assigned to another person, or reworded. Only tests that name one of the step's clauses are
-run against the mutant. `make mutants` runs this in a copy of the tree, because a mutant rewrites a
-file.
+run against the mutant. `make mutants` runs this tool in a copy of the tree, because a mutant
+rewrites a file.
 """
 
 import argparse

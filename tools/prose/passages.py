@@ -236,7 +236,7 @@ _JS = re.compile(
 
 
 def _javascript(file: str, text: str) -> Iterator[Passage]:
-    """Yield strings that read as prose, and comments."""
+    """Yield comments, and strings that read as prose."""
     if "/assets/" in file:
         return
     comments: list[tuple[int, str]] = []
@@ -272,7 +272,7 @@ def _strings_in(value: Any) -> Iterator[str]:
 
 
 def _toml(file: str, text: str) -> Iterator[Passage]:
-    """Yield sentences in the wording files and the rulebook's data, and comments."""
+    """Yield comments, and sentences in the wording files and the rulebook's data."""
     lines = text.splitlines()
 
     def line_of(said: str) -> int:

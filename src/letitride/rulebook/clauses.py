@@ -1,7 +1,8 @@
 """The clause inventory: every rule in the five documents, and the tests that verify it.
 
-Each document has one TOML file. ``make clause-index`` builds ``index.json`` beside them from the
-tests. The index ships with the package, so that an installed copy can also report test coverage.
+Each document has one TOML file. ``make clause-index`` builds ``index.json`` beside these files from
+the tests. The index ships with the package, so that an installed copy can also report test
+coverage.
 """
 
 import json

@@ -126,7 +126,7 @@ def processes(workers: int, module: str) -> Iterator[Executor]:
 
 
 def _context(module: str) -> BaseContext:
-    """Return a process context without fork, which may hang with the progress thread."""
+    """Return a process context that avoids fork, which may hang with the progress thread."""
     if "forkserver" not in get_all_start_methods():
         return get_context("spawn")
     context = get_context("forkserver")

@@ -82,7 +82,7 @@ class TableEngine:
             self._record(event, on_links=True)
 
     def prepare(self) -> None:
-        """Open, shuffle, and cut until a deck is ready to deal."""
+        """Open, shuffle, and cut decks until one is ready to deal."""
         while command := self.preparation():
             self.do(command)
 

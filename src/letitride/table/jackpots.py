@@ -43,7 +43,7 @@ VERIFYING = (*_LOGS, RETURN_KEY)
 
 
 class _Links:
-    """The links during one command. Each decision sees the results of the previous ones."""
+    """The state of the links during one command. Each decision sees the results of earlier ones."""
 
     def __init__(self, sensors: Sensors) -> None:
         self.table = sensors.table

@@ -27,8 +27,8 @@ from letitride.odds.main_game.solver import Units
 class Held(NamedTuple):
     """A held rank, and how many of its cards are left.
 
-    ``twice`` is the value of drawing two of those cards, and ``with_other`` the value of drawing
-    one of them with a card of a rank not held.
+    ``twice`` is the value of drawing two of the rank's cards, and ``with_other`` is the value of
+    drawing one of them with a card of a rank not held.
     """
 
     left: int

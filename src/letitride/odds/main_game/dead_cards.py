@@ -55,7 +55,7 @@ def ride_on_four(outs: Outs, units: Units, dead: int) -> Riding:
 
 
 def ride_on_three(structure: Structure, dead: int) -> Riding:
-    """Sum the value of bet 1 on three cards, over all sets of ``dead`` of the other 49 cards.
+    """Sum the value of bet 1 on three cards, over all sets of ``dead`` dead cards.
 
     >>> from letitride.cards import parse_cards
     >>> from letitride.rulebook.paytables.library import paytable

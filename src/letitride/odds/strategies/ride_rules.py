@@ -154,5 +154,5 @@ def _rules_of(card: StrategyCard, bet: int) -> Iterator[RideRule]:
 
 
 def _if_some(wanted: frozenset[int], possible: frozenset[int]) -> frozenset[int] | None:
-    """Return the wanted numbers, or None if they include every possible number."""
+    """Return the required numbers, or None if every possible number is allowed."""
     return None if wanted >= possible else wanted & possible

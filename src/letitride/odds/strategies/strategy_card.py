@@ -203,7 +203,7 @@ def _rules(best: Sequence[Decision]) -> Iterator[Rule]:
 def _need(of_kind: Sequence[Decision]) -> tuple[tuple[int, ...], str]:
     """Return how many high cards a kind of draw needs to ride, as numbers and in words.
 
-    A kind that always rides gets all numbers from 0 to 4, even those that cannot occur.
+    A kind of draw that always rides gets all numbers from 0 to 4, even if they cannot occur.
     """
     every = sorted(one.shape.high for one in of_kind)
     riding = tuple(sorted(one.shape.high for one in of_kind if one.rides))

@@ -176,7 +176,7 @@ class Authenticator:
     def do(
         self, command: people_commands.Command, request: Request
     ) -> tuple[people_events.PeopleEvent, ...]:
-        """Carry out any other command about people. Disabling an account ends all its sessions."""
+        """Carry out any other command on an account. Disabling an account ends all its sessions."""
         events = self.register.do(command, request)
         for event in events:
             if isinstance(event, people_events.PersonDisabled):

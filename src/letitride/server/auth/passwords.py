@@ -23,7 +23,7 @@ _AT_A_TIME = 2
 
 
 def random_password() -> str:
-    """Return a random password of 125 bits that is easy to read aloud."""
+    """Return a random 125-bit password that is easy to read aloud."""
     groups = ("".join(secrets.choice(_READABLE) for _ in range(_GROUP)) for _ in range(_GROUPS))
     return "-".join(groups)
 

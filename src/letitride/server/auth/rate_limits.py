@@ -112,7 +112,7 @@ class LoginLimits:
             self._strangers.take(name, now)
 
     def forgive(self, name: str, address: str, now: datetime) -> None:
-        """Clear a name's attempts from this address after a correct password."""
+        """Clear the login attempts for a name from this address after a correct password."""
         name, address = key_of(name), network_of(address)
         self._pairs.forget((name, address))
         if len(self._known) >= _SWEEP_AT:

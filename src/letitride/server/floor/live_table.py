@@ -91,7 +91,7 @@ class LiveTable:
 
     @property
     def turn_began(self) -> datetime | None:
-        """The start of the current turn to decide, at a table that a dealer runs."""
+        """The time when the current turn to decide began, at a dealer-run table."""
         next_ = self.due
         if next_ is None or next_.step not in DECISIONS:
             return None
@@ -170,7 +170,7 @@ class LiveTable:
         self._wake_dealer()
 
     def notify_watchers(self) -> None:
-        """Update the feed, so that watchers are served from memory, and wake them."""
+        """Update the feed, which serves watchers from memory, and wake the watchers."""
         self.feed.catch_up(self.table.version)
         self.links()
         self.feed.wake()

@@ -35,7 +35,7 @@ _UNFAIR = np.array(
 
 @compiled
 def rows_for(cards: int) -> int:
-    """Return how many words to prepare for this many cards, in whole blocks of four.
+    """Return how many random words to prepare for this many cards, in whole blocks of four.
 
     >>> rows_for(5), rows_for(23)
     (4, 8)

@@ -51,7 +51,7 @@ PATHS, STEPS = 100, 100
 #: The value that fills a path after its session ends.
 OVER = -1
 
-#: A goal that no bankroll reaches.
+#: A goal too high for any bankroll to reach.
 _OUT_OF_REACH = np.iinfo(np.int64).max
 
 
@@ -135,9 +135,9 @@ class SimulatedSessions:
 class SessionJob:
     """Sessions at a table, stored only as numbers so that they can be sent to another process.
 
-    All amounts are in cents: ``own`` is a seat's result in each cell, ``envy`` the envy paid to
-    each of the other seats, and ``cover_all`` a seat's result for each best hand. ``stake`` is the
-    cost of a round.
+    All amounts are in cents: ``own`` is a seat's result in each cell, ``envy`` is the envy paid to
+    each of the other seats, and ``cover_all`` is a seat's result for each best hand. ``stake`` is
+    the cost of a round.
     """
 
     job: Job

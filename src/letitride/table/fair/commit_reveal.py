@@ -135,7 +135,7 @@ class FairRound:
         return changed(self, stage=SeedStage.DEALING)
 
     def check_stage(self, wanted: SeedStage) -> None:
-        """Raise an error unless the round is in the wanted stage."""
+        """Raise an error unless the round is in the required stage."""
         if self.stage is not wanted:
             raise RuleError(
                 "table/seed_stage", expected=f"the stage of {wanted}", got=self.stage, why=wanted

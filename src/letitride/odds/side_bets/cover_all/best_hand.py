@@ -1,4 +1,4 @@
-"""The best of several hands that share the community cards, counted exactly.
+"""Exact counts of the best of several hands that share the community cards.
 
 Here, a deal is a pair of community cards and a set of k three-card hands from the other 50 cards.
 For each hand h, this module counts the deals in which all k hands are below h. Subtraction then

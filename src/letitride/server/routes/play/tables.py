@@ -55,7 +55,7 @@ def answered(table: LiveTable, person: Person) -> TableAnswer:
 
 
 def carry_out(table: LiveTable, person: Person, body: PinnedBody, command: Command) -> TableAnswer:
-    """Carry out a person's command once, and return the table after it."""
+    """Carry out a person's command once, and return the resulting table."""
     table.do(command, str(body.id), person.name, body.version)
     return answered(table, person)
 

@@ -61,7 +61,7 @@ class _Times(NamedTuple):
     record: LinkRecord
 
     def back_out(self, number: int) -> StoredEvent:
-        """Return the stored event of a win's back-out."""
+        """Return the stored event that backed out a win."""
         return next(
             one.stored
             for one in self.record.noted

@@ -1,4 +1,4 @@
-"""Compliance of the tables with the rule documents, checked like that of a house file."""
+"""Checks of tables against the rule documents, by the same rules as for a house file."""
 
 from collections.abc import Mapping
 from typing import Annotated

@@ -23,7 +23,7 @@ export function drawScene(view, geo, own) {
   ]);
 }
 
-/** The button, on a phone while the viewer has no hand, that takes the free seat nearest the middle. */
+/** A button that takes the free seat nearest the middle, for phones while the viewer has no hand. */
 function takeSeat({ width, height }, view, own) {
   const seat = middleSeat(own.free, view.rules);
   const button = pressable("Take a seat", () => own.sit(seat), { width: 220, height: 60 });
