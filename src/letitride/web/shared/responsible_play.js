@@ -74,7 +74,8 @@ function limitsOf(who) {
   return html("section", { "aria-labelledby": "limits-title" }, [
     html("h3", { id: "limits-title" }, "Your limits"),
     note(
-      "A stricter limit takes effect immediately, and a looser one takes effect tomorrow. Leave a field empty for no limit.",
+      "A stricter limit takes effect immediately, and a looser one takes effect tomorrow. " +
+        "Leave a field empty for no limit.",
     ),
     LIMITS.map((one) => limitForm(one, who.limits[one.limit] ?? null)),
   ]);
