@@ -80,14 +80,14 @@ def served(database: str) -> Iterator[tuple[str, int]]:
 
 
 def memory_mb(pid: int) -> float:
-    """Return the memory that a process uses."""
+    """Return how much memory a process is using."""
     status = Path(f"/proc/{pid}/status").read_text()
     found = re.search(r"VmRSS:\s+(\d+)", status)
     return int(found[1]) / 1024 if found else 0.0
 
 
 def processor_seconds(pid: int) -> float:
-    """Return the processor time that a process has used."""
+    """Return how much processor time a process has used."""
     fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 

@@ -1,6 +1,6 @@
-"""Benchmark of ten million contributions to one meter, exact to the millionth of a cent.
+"""Benchmark of a meter that adds ten million contributions, exact to a millionth of a cent.
 
-The reference is the simplest possible meter: a Fraction to which each contribution is added. The
+The reference is the simplest possible meter: a Fraction that adds up the contributions. The
 rates are chosen so that every contribution includes a fraction of a cent. The meter reaches its cap
 during the run.
 """
@@ -32,7 +32,7 @@ def feed(meter: Meter, times: int) -> tuple[Meter, float]:
 
 
 def feed_fractions(times: int) -> tuple[Fraction, float]:
-    """Add the same contributions as fractions of a cent, with the meter and reserve in one sum."""
+    """Add the same contributions as exact fractions, keeping the meter and reserve in one sum."""
     amount, rate = Fraction(1_000_000), Fraction(RATE.ppm + RESERVE.ppm, MILLION)
     start = perf_counter()
     for number in range(times):
@@ -41,7 +41,7 @@ def feed_fractions(times: int) -> tuple[Fraction, float]:
 
 
 def staked(times: int) -> int:
-    """Compute the total of this many wagers, in cents, by multiplication."""
+    """Return the total of this many wagers, in cents, without adding them one by one."""
     rounds, rest = divmod(times, len(WAGERS))
     cents = [wager.cents for wager in WAGERS]
     return sum(cents) * rounds + sum(cents[:rest])

@@ -1,8 +1,8 @@
 """Benchmark of the odds functions on a single core, each compared with its time limit.
 
 Each time is the best of several runs, except for cold runs. A ratio above 1 means that the task
-finished within its limit. The last line compares the run time of a command in a new process with
-the time to import NumPy.
+finished within its limit. The last line compares how long a command takes in a new process with how
+long it takes to import NumPy.
 """
 
 import subprocess
@@ -52,7 +52,7 @@ def many_tables() -> list[tuple[int, ...]]:
 
 
 def evening() -> None:
-    """Compute a session of 500 rounds with a bonus, a three card bonus, and a progressive."""
+    """Compute the odds of a 500-round session with three side bets, one of them progressive."""
     meter = {"Jackpot": Cents(1_500_000)}
     side = [
         SideWager(paytable("MA-BONUS"), Cents(100)),

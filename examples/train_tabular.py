@@ -28,7 +28,7 @@ from letitride.table.lookup import main_paytable
 
 
 class Agent:
-    """The agent's memory: each shape's average result per bet, and how often it has been seen."""
+    """The agent's memory: each shape's average bet result, and how often the shape was seen."""
 
     def __init__(self) -> None:
         self._worth: defaultdict[Shape, float] = defaultdict(float)
@@ -63,7 +63,7 @@ def play(env: "gymnasium.Env[Any, Any]", agent: Agent, seed: int | None = None) 
 
 
 def train(agent: Agent, id_: str, episodes: int, seed: int) -> Iterator[tuple[int, Score]]:
-    """Yield the score before the first round, after 1,000, 3,000, 10,000, …, and at the end."""
+    """Yield scores before the first round, after 1,000, 3,000, 10,000, … rounds, and at the end."""
     table = main_paytable(id_)
     env = gymnasium.make(ID, paytable=id_, disable_env_checker=True)
     stops = {0, episodes, *(first * 10**power for first in (1, 3) for power in range(3, 9))}

@@ -1,4 +1,4 @@
-"""Helpers for tests of play, which set up a house in one line and a round in a few lines."""
+"""Test helpers that set up a house in one line and play a round in a few lines."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -102,7 +102,7 @@ class Playing:
         self.do(game_commands.PlaceWagers(seat, self.at(seat).player, tuple(wagers.items())))
 
     def close(self) -> None:
-        """Close betting, and count the side bets."""
+        """Close betting, and count any side bets that are not collected yet."""
         self.do(game_commands.CloseBetting())
         if not self.state.side_bets_collected:
             self.do(game_commands.CountSideBets(self.state.side_bets, self.state.side_bets))
@@ -166,7 +166,7 @@ class Playing:
 
 
 def stacked(rules: HouseRules, hands: Mapping[int, str], community: str) -> str:
-    """Return the top of a deck that deals these hands and community cards at this house."""
+    """Return the top cards of a deck that deals these hands and community cards at this house."""
     seats = [iter(cards.split()) for _, cards in sorted(hands.items())]
     first, second = community.split()
     named = {*" ".join([*hands.values(), community]).split()}

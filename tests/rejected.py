@@ -21,7 +21,7 @@ def facts(error: LetItRideError) -> str:
 
 @contextmanager
 def rejected(kind: type[E], match: str) -> Iterator[pytest.ExceptionInfo[E]]:
-    """Check that the block raises this kind of error with matching facts and its own message."""
+    """Check that the block raises this kind of error with matching facts and a specific message."""
     with pytest.raises(kind) as caught:
         yield caught
     assert re.search(match, facts(caught.value)), facts(caught.value)

@@ -23,7 +23,7 @@ from letitride.table.shufflers import StackedShuffler
 
 
 class Sitting:
-    """A table whose next deal is known. Players buy the chips they bet, so they start with none.
+    """A table with scripted cards. Players start without chips, and buy the ones they bet.
 
     >>> from tests.playing import house, stacked
     >>> rules = house("MBS", "hand")
@@ -85,7 +85,7 @@ class Sitting:
         self.table.do(command)
 
     def close(self) -> None:
-        """Close betting; the dealer continues to the first decision."""
+        """Close betting. The dealer then continues to the first decision."""
         self.table.close()
 
     def decide(self, *, ride: bool) -> None:
@@ -115,7 +115,7 @@ class Sitting:
         return str(self.table.state.ledger.balance(account))
 
     def chips(self, name: str) -> str:
-        """Return a player's chips that are not on the layout."""
+        """Return the amount of a player's chips that are not on the layout."""
         return self.balance(player(name))
 
     def progressive(self, seat: int, sensor: Wager = Wager.PROGRESSIVE) -> str:
@@ -125,13 +125,13 @@ class Sitting:
         return str(bet.won)
 
     def envy(self, seat: int) -> list[tuple[int, str]]:
-        """Return the seats whose hands paid envy to this seat, with the amounts."""
+        """Return the envy paid to this seat, as pairs of winning seat and amount."""
         paid = self.table.state.envy
         return [(envy.for_seat, str(envy.amount)) for envy in paid if envy.seat == seat]
 
     @property
     def meter(self) -> str:
-        """Return the displayed amount of the first sensor's first meter."""
+        """The displayed amount of the first sensor's highest meter."""
         return self.meters()[0]
 
     def meters(self, sensor: Game = Game.PROGRESSIVE) -> list[str]:
@@ -139,5 +139,5 @@ class Sitting:
         return [str(meter.shown) for meter in self.table.links[sensor].state.meters]
 
     def on_layout(self, seat: int) -> str:
-        """Return a seat's chips on the layout."""
+        """Return the amount of a seat's chips on the layout."""
         return self.balance(bets(seat))

@@ -69,7 +69,7 @@ def run(folder: Path, *args: str) -> str:
 
 
 def first_lines(printed: str) -> dict[str, str]:
-    """Return the first line under the title of each failure."""
+    """Return the first line of each failure's report, by title."""
     lines = printed.splitlines()
     titles = [(n, line.strip("_ ")) for n, line in enumerate(lines) if line.startswith("____")]
     return {title: next(filter(None, lines[number + 1 :])) for number, title in titles}

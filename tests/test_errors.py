@@ -1,4 +1,4 @@
-"""Errors: one class hierarchy, stable codes, and a plain message wherever an error is raised."""
+"""Errors: one class hierarchy, stable codes, and a plain message for every raised error."""
 
 import copy
 import inspect
@@ -52,7 +52,7 @@ class TestTheTree:
             over.append((indent, name))
 
     def test_no_error_of_the_package_is_outside_the_tree(self) -> None:
-        """The only other errors are the client's error and signals used only inside the audit."""
+        """The only exceptions are the client's error and two errors used only inside the audit."""
         others = ("ApiError", "FaultError", "ChainError")
         for path in SOURCE.rglob("*.py"):
             for name in re.findall(r"^class (\w+Error)\b", path.read_text("utf-8"), re.M):

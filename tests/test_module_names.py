@@ -26,7 +26,7 @@ def singular(name: str) -> str:
 
 
 def alike(one: str, other: str) -> bool:
-    """Return whether two names differ only by a plural, or by a word added before or after.
+    """Return whether two names differ only by a plural or by words added before or after.
 
     >>> alike("standing", "standings"), alike("words", "rule_words"), alike("audit", "audit_report")
     (True, True, True)

@@ -47,12 +47,12 @@ class Play(Sitting):
             self.bet(seat, "25.00" if seat == own else f"{5 * seat}.00", **mine)
 
     def answer(self, until: int) -> None:
-        """Decide for the seats before this one; odd-numbered seats take their bets back."""
+        """Make the decisions for all earlier seats. Odd-numbered seats take their bets back."""
         while (seat := self.round.to_act) is not None and seat < until:
             self.decide(ride=seat % 2 == 0)
 
     def answer_all(self) -> None:
-        """Decide for everyone on the current bet."""
+        """Make everyone's decision on the current bet."""
         bet = self.round.deciding
         while self.round.deciding is bet and self.round.to_act is not None:
             self.decide(ride=self.round.to_act % 2 == 0)
@@ -102,7 +102,7 @@ class Play(Sitting):
 
 
 def seat_view(seat: SeatView, currency: Currency) -> View:
-    """Return one seat, with the player's name."""
+    """Return one seat's view, with the player's name."""
     report = seat_report(seat, Cents(0, currency)).as_data()
     return {
         "seat": seat.number,

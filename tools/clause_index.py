@@ -53,7 +53,7 @@ def cited_by_sources() -> Cited:
 
 
 def unknown_rulings() -> list[str]:
-    """Return the nonexistent rulings that shipped data cites, with the citing files."""
+    """Return rulings that shipped data cites but that do not exist, each with the citing files."""
     return [
         f"{path.name}: {ruling}"
         for path in _data_files()
@@ -63,7 +63,7 @@ def unknown_rulings() -> list[str]:
 
 
 def render() -> str:
-    """Return the current index, with one known clause per line."""
+    """Return the text of the current index, with one known clause per line."""
     tests, sources = cited_by_tests(), cited_by_sources()
     lines = [
         f"{json.dumps(id_)}: "
@@ -104,7 +104,7 @@ def _literals(code: str) -> Iterator[str]:
 
 
 def marks_in(code: str, path: str) -> Iterator[tuple[str, str]]:
-    """Yield pairs of clause id and test. Shared cases belong to the tests that use them."""
+    """Yield each clause id with a test that names it, directly or through a shared case."""
     if "clause(" not in code:  # most files have no marks, and parsing is slow
         return
     module = ast.parse(code)
@@ -129,7 +129,7 @@ def _tests(body: Iterable[ast.stmt], prefix: str = "") -> Iterator[Test]:
 
 
 def _holders(node: ast.stmt, prefix: str = "") -> Iterator[tuple[str, ast.AST]]:
-    """Split a statement into named parts that may have marks. The name "" stands for the module."""
+    """Yield the parts of a statement that may have marks. The name "" stands for the module."""
     if isinstance(node, ast.ClassDef):
         for decorator in node.decorator_list:
             yield prefix + node.name, decorator
@@ -146,7 +146,7 @@ def _holders(node: ast.stmt, prefix: str = "") -> Iterator[tuple[str, ast.AST]]:
 
 
 def _users(holder: str, tests: list[Test]) -> list[str]:
-    """Return the tests that a named part belongs to: itself, or those whose decorators name it."""
+    """Return the tests for a named part: the part itself, or tests whose decorators name it."""
     names = [name for name, _ in tests]
     if holder in names or any(name.startswith(f"{holder}::") for name in names):
         return [holder]

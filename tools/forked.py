@@ -1,4 +1,4 @@
-"""Run a function in a process of its own, so that a mutant cannot disturb the next one."""
+"""Run a function in its own process, so that one mutant cannot affect the next."""
 
 import os
 import resource

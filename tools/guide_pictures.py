@@ -21,7 +21,7 @@ GUIDE = (1180, 760)
 #: Pictures with tables that need a wider window.
 WIDE = ("guide-ledger",)
 
-#: The people added to the new house before the picture of hiring is taken.
+#: The people to add to the new house before taking the picture of hiring.
 FIRST = {
     "Sam": Role.SUPERVISOR,
     "Sue": Role.SUPERVISOR,
@@ -41,7 +41,7 @@ class Picture(NamedTuple):
     act: Act
 
 
-#: The part of the page that a picture shows, if not the whole window.
+#: The part of the page that each picture shows, if it does not show the whole window.
 PARTS = {
     "guide-login": "#door .panel",
     "guide-password": "#door .panel",

@@ -30,7 +30,7 @@ from tools.forked import forked
 
 PACKAGES = ("game", "progressive", "cage", "rulebook")
 JUDGES = (*PACKAGES, "conformance", "playthroughs", "acceptance", "table", "cards")
-# These mutations do not change comparisons of enum members, None, or small numbers.
+# These mutations do not affect comparisons of enum members, None, or small numbers.
 SAME = tuple(f"Operator_{pair}" for pair in ("Eq_Is", "Is_Eq", "NotEq_IsNot", "IsNot_NotEq"))
 SLOW = 2.0  # in seconds; slower tests are not run against mutants
 
@@ -91,7 +91,7 @@ def mutants(path: Path) -> Iterator[Mutant]:
 
 
 def spans_of_no_rule(code: str) -> Iterator[Span]:
-    """Yield spans of code without rules: annotations, unions, patterns, and class decorators."""
+    """Yield code spans without rules: annotations, unions, patterns, and class decorators."""
     for node in ast.walk(ast.parse(code)):
         match node:
             case ast.AnnAssign(annotation=found) | ast.arg(annotation=ast.expr() as found):
@@ -206,8 +206,8 @@ class Clean:
     def judges(self, mutant: Mutant) -> list[list[str]]:
         """Return the package's tests and then the others, each group with the fastest tests first.
 
-        Rule files are read only once, and code outside functions runs only once, so every test
-        runs on their mutants.
+        Rule files are read only once, and code outside functions runs only once, so mutants of
+        either are checked with every test.
         """
         tests = {test for test, seconds in self.seconds.items() if seconds < SLOW}
         body = function_at(mutant)
@@ -236,7 +236,7 @@ def judge(mutant: Mutant, clean: Clean) -> str:
     path.write_text(mutant.code(original))
     try:
         for tests in judges:
-            # The limit uses the recorded times. They include coverage, which triples a test's time.
+            # The limit is based on the recorded times, which coverage measurement has tripled.
             limit = sum(clean.seconds[test] for test in tests) + 20
             verdict = forked(Judges(tests).verdict, limit)
             if verdict != "survived":

@@ -12,7 +12,9 @@ WEB = Path(letitride.__file__).parent / "web"
 #: The generated file, next to the module that uses it.
 FILE = next(WEB.rglob("words.js")).with_name("names.js")
 
-_HEAD = "// The names people see. Made by `python -m tools.page_names`: edit wording/en/names.toml."
+_HEAD = (
+    "// The names people see, generated from wording/en/names.toml by `python -m tools.page_names`."
+)
 
 
 def page_names() -> str:

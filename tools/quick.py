@@ -1,8 +1,8 @@
 """Run the tests of ``make quick``: the pure packages, and the tests nearest to changed code.
 
 A file has changed if it differs from the merge base with ``main``, committed or not. If there are
-too many changed files, only uncommitted changes count. The output says which tests run and why, and
-which files these tests do not cover.
+too many changed files, only uncommitted changes count. The output lists the tests, the reason for
+each, and any files that the tests do not cover.
 """
 
 import argparse
@@ -13,7 +13,7 @@ from pathlib import Path
 
 from tools.tests_beside import PACKAGE, TESTS, choose
 
-#: The packages without a clock or I/O. Their tests and doctests always run.
+#: The packages that use neither a clock nor I/O. Their tests and doctests always run.
 PURE = ("money", "cage", "records", "cards", "rulebook", "game", "progressive", "people")
 #: Tests of the odds that take less than a second, and a test of the package layout.
 ALSO = (
@@ -59,7 +59,7 @@ def _git(*args: str) -> subprocess.CompletedProcess[str]:
 
 
 def without_repeats(paths: Iterable[Path]) -> list[Path]:
-    """Return each path once, without paths inside another path.
+    """Return the paths without duplicates, and without those inside another path.
 
     >>> [str(path) for path in without_repeats([Path("a/b"), Path("c"), Path("a"), Path("c")])]
     ['c', 'a']

@@ -40,9 +40,9 @@ FOLDER = Path("build/screenshots")
 DOCS = Path("docs/screenshots")
 #: The pages shown in the README and in docs/index.md, at desktop size.
 SHOWN = ("table-bet_two", "lobby", "lab", "dealer", "display", "manager")
-#: JPEG quality that keeps the text readable; a PNG of the felt is five times as large.
+#: The JPEG quality, high enough to keep text readable. A PNG of the felt is five times as large.
 QUALITY = 80
-#: The page is complete after half a second without a request.
+#: A page counts as loaded after half a second without a request.
 QUIET: Final = "networkidle"
 
 PAGES = [
@@ -64,7 +64,7 @@ def press(name: str) -> Act:
 
 
 def settle(page: Page) -> None:
-    """Fill in a dispute, and settle it."""
+    """Fill in the dispute form, and press Settle."""
     page.get_by_role("textbox", name="Community cards").fill("Ts 4d")
     page.get_by_label("Cards at seat 1", exact=True).fill("10c Td 2h")
     page.get_by_role("button", name="Settle").click()
@@ -156,7 +156,7 @@ def walk(windows: Windows) -> Iterator[tuple[str, Page]]:
 def guides(
     windows: Windows, house: Served, pictures: Iterator[guide_pictures.Picture]
 ) -> Iterator[tuple[str, Page]]:
-    """Yield the pages in the guides, each after its steps are done."""
+    """Yield each page in the guides after carrying out its steps."""
     for name, address, person, act in pictures:
         page = Guests(windows, house).open(address, person)
         page.wait_for_load_state(QUIET)
@@ -167,7 +167,7 @@ def guides(
 
 
 def main(wanted: list[str]) -> None:
-    """Take the screenshots whose names start with one of these prefixes, or all of them."""
+    """Take the screenshots whose names start with these prefixes, or all screenshots by default."""
     FOLDER.mkdir(parents=True, exist_ok=True)
     DOCS.mkdir(parents=True, exist_ok=True)
     with sync_playwright() as playwright, launch(playwright) as chromium:

@@ -1,8 +1,9 @@
-"""Break the procedures step by step, and report which changes the tests notice.
+"""Break one step of a procedure at a time, and report which changes the tests detect.
 
-Each mutant changes one step in a jurisdiction's file. The step is deleted, moved behind the next
-step, given to another person, or reworded. Only tests that name one of the step's clauses may judge
-it. `make mutants` runs this in a copy of the tree, because a mutant rewrites a file.
+Each mutant changes one step in a jurisdiction's file. The step is deleted, moved after the next
+step, assigned to another person, or reworded. Only tests that name one of the step's clauses are
+run against the mutant. `make mutants` runs this tool in a copy of the tree, because a mutant
+rewrites a file.
 """
 
 import argparse
@@ -23,7 +24,7 @@ from tools.forked import forked
 
 FILES = Path("src/letitride/rulebook/data/jurisdictions")
 KINDS = ("opening", "script")
-#: The proportion of mutants that tests naming the step's clause must notice.
+#: The proportion of mutants that the tests must detect.
 ENOUGH = 0.95
 SECONDS = 60.0
 PYTEST = ("-q", "--tb=no", "-x", "-p", "no:cacheprovider", "-W", "ignore")
@@ -32,7 +33,7 @@ Entry = dict[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class ScriptMutant:
-    """A changed file: what was done to which step, and the clauses behind that step."""
+    """A changed file, with the step that was changed, the change, and the step's clauses."""
 
     path: Path
     kind: str
@@ -47,7 +48,7 @@ class ScriptMutant:
 
 
 def mutants_of(path: Path) -> Iterator[ScriptMutant]:
-    """Yield every mutant of a file's opening and script."""
+    """Yield every mutant of the opening steps and the script in a file."""
     whole = path.read_text("utf-8")
     for kind in KINDS:
         before, blocks, after = split(whole, kind)
@@ -68,7 +69,7 @@ def split(whole: str, kind: str) -> tuple[str, list[str], str]:
 
 
 def changes(blocks: list[str], entries: list[Entry], place: int) -> Iterator[tuple[str, list[str]]]:
-    """Yield each change to one step, with all steps after the change."""
+    """Yield each possible change to one step, with the resulting list of steps."""
     block, entry = blocks[place], entries[place]
     yield "deleted", [*blocks[:place], *blocks[place + 1 :]]
     following = range(place + 1, len(blocks))
@@ -87,7 +88,7 @@ def changes(blocks: list[str], entries: list[Entry], place: int) -> Iterator[tup
 
 
 def together(one: Entry, other: Entry) -> bool:
-    """Return whether some house may have both steps, so that their order matters."""
+    """Return whether any house could have both steps, so that their order matters."""
     methods = [set(entry.get("dealing", ())) for entry in (one, other)]
     if all(methods) and not methods[0] & methods[1]:
         return False
@@ -96,7 +97,7 @@ def together(one: Entry, other: Entry) -> bool:
 
 
 def facts_of(entry: Entry) -> dict[str, str]:
-    """Return the facts that a step needs, with the games that it needs."""
+    """Return the conditions for a step, including the game that it requires."""
     games: list[str] = entry.get("only_with", [])
     needs: dict[str, str] = entry.get("needs", {})
     return dict.fromkeys(games if len(games) == 1 else [], "true") | needs
@@ -124,14 +125,14 @@ class ClauseJudges:
             self.killer = report.nodeid
 
     def verdict(self, tests: str) -> str:
-        """Return the test that fails, "no import" if none can run, or an empty string."""
+        """Return the test that fails, "no import" if no test can run, or "" if all tests pass."""
         forget()
         code = pytest.main([*PYTEST, tests], plugins=[self])
         return self.killer or ("" if code in (0, 5) else "no import")
 
 
 def warm_up() -> None:
-    """Import everything that the tests need, so that each process starts with it."""
+    """Import everything that the tests need, so that each forked process already has it."""
     tests = [f"tests/conformance/{path.stem.lower()}/test_procedure.py" for path in FILES.iterdir()]
     code = pytest.main([*PYTEST, *tests])
     if code:
@@ -139,7 +140,7 @@ def warm_up() -> None:
 
 
 def forget() -> None:
-    """Forget the rules that were read, and the tests that have read them."""
+    """Clear the cached rules, and unload the tests that read them."""
     jurisdiction.cache_clear()
     for name in [name for name in sys.modules if name.startswith("tests.conformance")]:
         del sys.modules[name]
@@ -180,7 +181,7 @@ def main() -> int:
 
 
 def report(verdicts: dict[ScriptMutant, str]) -> int:
-    """Print how many mutants the tests noticed, and return 1 if they are too few."""
+    """Print how many mutants the tests detected, and return 1 if that is too few."""
     total, killed = Counter[str](), Counter[str]()
     for mutant, verdict in verdicts.items():
         for group in (mutant.change.split()[0], mutant.path.stem, "all"):

@@ -1,7 +1,8 @@
 """Find the tests for a changed file, using the mirrored test tree or a list of data files.
 
-``tests/a/test_b.py`` tests ``src/letitride/a/b.py``. If that test does not exist, the tests
-in ``tests/a`` that import the module are used, or all tests in ``tests/a`` if none of them does.
+``tests/a/test_b.py`` tests ``src/letitride/a/b.py``. If that test does not exist, the tests in
+``tests/a`` that import the module are used. If none of them imports it, all tests in ``tests/a``
+are used.
 """
 
 import re
@@ -15,8 +16,9 @@ TESTS = Path("tests")
 #: Tests that are never chosen, because they take minutes.
 SLOW = (TESTS / "faults", TESTS / "exhaustive")
 
-#: Files without a test of the same name, and the tests that read them. The first match wins.
-#: ``{}`` stands for the file's name in lower case, without its extension.
+#: Patterns for files without a test of the same name, and the tests that read those files. The
+#: first matching pattern wins. ``{}`` stands for the file's name in lower case, without its
+#: extension.
 READ_BY = {
     "src/letitride/rulebook/data/paytables/*": [
         "tests/conformance/test_paytables.py",
@@ -126,7 +128,7 @@ def _keeping_whole(module: Path, root: Path) -> Iterator[Path]:
 
 
 def _of_test(test: Path, root: Path) -> Choice:
-    """For a test, choose the test itself; for a helper, choose the tests nearby that import it."""
+    """Choose the test itself or, for a helper module, the nearby tests that import it."""
     if any(test.is_relative_to(folder) for folder in SLOW):
         return Choice((), "")
     if test.name.startswith("test_"):

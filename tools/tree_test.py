@@ -24,7 +24,7 @@ def questions() -> list[dict[str, list[str] | str]]:
 
 
 def main() -> None:
-    """Print the test, or the score of the answers in a file."""
+    """Print the test or, given a file of answers, their score."""
     if len(sys.argv) == 1:
         listed = subprocess.run(["git", "ls-files"], capture_output=True, text=True, check=True)
         print(listed.stdout)

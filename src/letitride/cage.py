@@ -21,7 +21,7 @@ from letitride.money import MILLION, Cents, Currency
 class Books(StrEnum):
     """The kinds of account."""
 
-    OUTSIDE = "outside"  # The outside world. Money brought in makes its balance negative.
+    OUTSIDE = "outside"  # The outside world. Money that comes in makes this balance negative.
     PLAYER = "player"  # A player's chips off the layout.
     BETS = "bets"  # A seat's chips on the layout.
     TRAY = "tray"  # The table inventory container.

@@ -41,7 +41,7 @@ from typing import Any, Self
 
 
 class LetItRideError(Exception):
-    """The base class of the tree. Catch it to catch every error in this package."""
+    """The base class of all errors in this package. Catch it to catch any of them."""
 
     place = ""
 
@@ -123,7 +123,7 @@ class AccessError(LetItRideError):
 
 
 class TooManyError(AccessError):
-    """Too many requests from one person; ``seconds`` is how long to wait."""
+    """Too many requests from one person; ``seconds`` is the number of seconds to wait."""
 
     seconds = 0.0
 

@@ -19,7 +19,7 @@ _CARD = "[2-9TJQKA][cdhs]"
 
 @dataclass(frozen=True, slots=True, eq=False)
 class FieldForm:
-    """The format of a field: a name that identifies how to parse it, and its JSON Schema."""
+    """The format of a field: a name that selects its reader, and its JSON Schema."""
 
     name: str
     schema: Mapping[str, Any]
@@ -55,7 +55,7 @@ Names = Annotated[
 
 
 class OptionalPart(NamedTuple):
-    """A part of the record that is null if nothing happened, and missing in earlier records."""
+    """A part of the record that may be null, or missing from records of earlier versions."""
 
     kind: type
 
@@ -90,11 +90,11 @@ class FairDeck:
 class FairVoid:
     """A void: its reason, the people who reported it and ruled on it, and their notes (R51).
 
-    ``reason`` is the irregularity's id, ``what`` is the same in words, and ``note`` is the note on
+    ``reason`` is the irregularity's id, ``what`` describes it in words, and ``note`` is the note on
     the ruling. A name, note, seat, or time that was not recorded is null.
     """
 
-    TITLE: ClassVar[str] = "The reason that the round was void, and the people who ruled on it"
+    TITLE: ClassVar[str] = "The reason the round was declared void, and the people involved"
 
     reason: Name
     what: Name
@@ -153,7 +153,7 @@ def _form(hint: Any) -> FieldForm | OptionalPart | type:
 def record_schema(kind: Any = FairRecord) -> dict[str, Any]:
     """Return the JSON Schema of the record, for programs in other languages.
 
-    The schema cannot require seats and deals to be in order, or a deck to have every card once.
+    The schema cannot check that seats and deals are in order, or that a deck has every card once.
     """
     forms = forms_of(kind)
     return {

@@ -1,7 +1,7 @@
 """The package's top-level functions, which accept ids, paths, and text as well as objects.
 
-After ``import letitride as lir``, call them as ``lir.solve`` and so on. The functions with the same
-names in :mod:`letitride.odds` accept only objects.
+After ``import letitride as lir``, call these functions as ``lir.solve`` and so on. The functions
+with the same names in :mod:`letitride.odds` accept only objects.
 """
 
 from collections.abc import Iterable, Mapping
@@ -230,7 +230,7 @@ def verify(record: FairRecord | lookup.Name, commitment: str | None = None) -> P
 
 
 def paytables(document: str | None = None) -> tuple[AnyTable, ...]:
-    """Return every pay table in the documents, or those of one document.
+    """Return every pay table in the documents, or only those in one document.
 
     >>> import letitride as lir
     >>> [table.id for table in lir.paytables("MBS")]

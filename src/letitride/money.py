@@ -79,7 +79,9 @@ class Cents:
         """Read an amount such as ``"-5.00 USD"``, as :meth:`to_text` writes it."""
         amount, _, currency = text.partition(" ")
         if not _STORED.fullmatch(text) or currency not in Currency.__members__:
-            expected = f'an amount such as "5.00 USD" in one of {", ".join(Currency)}'
+            expected = (
+                f'an amount such as "5.00 USD", in one of these currencies: {", ".join(Currency)}'
+            )
             raise MoneyError("money/amount", expected=expected, got=repr(text))
         return cls(int(amount.replace(".", "")), Currency(currency))
 
@@ -92,7 +94,7 @@ class Cents:
         """Read a decimal string such as ``"12.50"``; reject floats and fractions of a cent."""
         match = _DECIMAL.fullmatch(text) if isinstance(text, str) else None
         if match is None:
-            expected = 'a decimal string of zero or more, such as "12.50"'
+            expected = 'a nonnegative decimal string such as "12.50"'
             raise MoneyError("money/amount", expected=expected, got=repr(text))
         minor = match["minor"] or ""
         if len(minor) > 2:

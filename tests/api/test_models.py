@@ -1,4 +1,4 @@
-"""The API models: their modules, their names, and their imports."""
+"""Tests of the API models' modules, names, and imports."""
 
 import ast
 import subprocess
@@ -14,7 +14,7 @@ from letitride.api.rulebook.clauses import ClauseRowView
 from letitride.rulebook.clauses import DOCUMENTS
 
 PACKAGE = Path(letitride.__file__).parent
-#: Packages that a client does not need.
+#: Packages that a client does not need to import.
 SERVERS = {"server", "house", "eventstore", "simulation", "odds", "documents", "compliance", "cli"}
 ENDINGS = ("Body", "Query", "View", "Answer", "Message")
 
@@ -39,7 +39,7 @@ def test_no_model_has_the_same_name_as_another_class() -> None:
 
 
 def test_the_routes_define_no_api_models() -> None:
-    """The only exceptions are two internal models used for calculations."""
+    """Only two internal models, used for calculations, are defined outside the API package."""
     found = {
         node.name
         for path, node in classes(PACKAGE / "server")

@@ -1,6 +1,6 @@
 """Fixtures: a browser, a house that serves the pages and the views in ``views/``, and a page.
 
-The browser runs for one module only: its event loop must stop before the tests in
+The browser runs for one module at a time, because its event loop must stop before the tests in
 another module start their own. A module's tests share a house, so one process runs them all.
 """
 
@@ -47,13 +47,13 @@ def paper() -> Iterator[House]:
 
 @pytest.fixture
 def house(paper: House) -> House:
-    """The same server, reset for one test."""
+    """The module's server, reset for one test."""
     paper.forget()
     return paper
 
 
 @pytest.fixture
 def pages(windows: Windows, house: House) -> Iterator[Pages]:
-    """Pages to open. At the end, fail if any of them logged an error."""
+    """Yield pages that a test can open; at the end, fail if any page logged an error."""
     yield Pages(windows, house)
     assert windows.clear() == []

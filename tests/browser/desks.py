@@ -84,7 +84,7 @@ class Desks:
         self.crew.play(players or {3: self.ann}, ride=ride)
 
     def win(self) -> None:
-        """Play a game at P1 in which the progressive is bet on and won."""
+        """Play a game at P1 in which a seat bets on the progressive and wins."""
         for seat in (3, 5):
             self.press("Dee", "SENSOR", seat=seat)
         self.press("Dee", "START GAME")

@@ -41,7 +41,7 @@ class House:
         self.shows: Any = None
         self.next: Any = None
         self.refuses: Any = None
-        self.drops = 0  # how many answers to commands to lose
+        self.drops = 0  # how many responses to commands to drop
         self.commands: list[tuple[str, str, Any]] = []
 
     def __enter__(self) -> "House":
@@ -63,7 +63,7 @@ class House:
         return f"http://127.0.0.1:{self._server.server_port}"
 
     def answer(self, path: str) -> tuple[int, Any]:
-        """Return the API's answer to a GET request."""
+        """Return the API's response to a GET request."""
         if path == "/api/v1/me":
             return 200, {"csrf": CSRF, "permissions": []}
         if path == "/api/v1/tables/table-3":

@@ -5,7 +5,7 @@ from playwright.sync_api import Locator, Page
 from tests.browser.pages import check
 from tests.browser.windows import SIZES, Size
 
-#: The browser logs this for every rejected request. The page explains it in words.
+#: The browser logs this for every rejected request. The page itself explains the rejection.
 REFUSED = "Failed to load resource: the server responded with a status of 4"
 
 

@@ -44,7 +44,7 @@ class Sight:
 
 
 class Pages:
-    """Opens the table page with views from the fake house."""
+    """A way to open the table page with views from the fake house."""
 
     def __init__(self, windows: Windows, house: House) -> None:
         self.windows = windows

@@ -38,7 +38,7 @@ class Guests:
 
 @contextmanager
 def guests(windows: Windows, house: Served) -> Iterator[Guests]:
-    """Pages to open. At the end, fail if any of them logged an error."""
+    """Yield pages that a test can open; at the end, fail if any page logged an error."""
     windows.expected.append(TOO_LATE)
     yield Guests(windows, house)
     complaints = windows.clear()

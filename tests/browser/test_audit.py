@@ -12,7 +12,7 @@ from tests.browser.looks import check_sizes
 from tests.browser.windows import PHONE, Held, Windows
 from tests.server.houses import served
 
-#: Pages for the tests that visit every page: the page's name, its address, and the user.
+#: This module's entries for the tests that visit every page: name, address, and user.
 PAGES = [
     ("audit", "/audit.html?table=D1", "Abe"),
     ("audit-replay", "/audit.html?table=D1&tab=replay", "Abe"),
@@ -46,7 +46,7 @@ def floor(windows: Windows, tmp_path_factory: pytest.TempPathFactory) -> Iterato
 
 @pytest.fixture
 def desks(floor: Desks) -> Iterator[Desks]:
-    """Pages of the module's house. At the end, fail if any of them logged an error."""
+    """Yield the module's house and its pages; at the end, fail if any page logged an error."""
     yield floor
     assert floor.guests.windows.clear() == []
 
@@ -89,7 +89,7 @@ def test_a_round_is_replayed_step_by_step(desks: Desks) -> None:
 
 
 def test_a_round_shows_its_people(desks: Desks) -> None:
-    """The page shows the people as the server describes them, here in the API's own example."""
+    """The page shows the people in the server's response, which here is the API's own example."""
     page = desks.open("Abe", HERE)
 
     def with_people(route: Route) -> None:
@@ -140,7 +140,7 @@ def test_the_books_add_up_to_zero(desks: Desks) -> None:
 
 
 def test_late_postings_are_shown_once(desks: Desks) -> None:
-    """The reader chooses another owner and then the first one again before the server answers."""
+    """The reader switches to another owner and back before the server responds."""
     page = desks.open("Abe", HERE)
     panel = tab(page, "Ledger")
     lines = panel.get_by_role("table", name="Postings").get_by_role("row")

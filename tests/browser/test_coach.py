@@ -1,4 +1,4 @@
-"""The coach: at the table for your own cards, and on its own page with a quiz and an exam."""
+"""The coach, both at the table for your own cards and on its own page with a quiz and an exam."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -13,7 +13,7 @@ from tests.browser.windows import Held, Windows
 from tests.server.houses import Served, served
 
 COACH = "/coach.html?seed=5"
-#: Pages for the tests that visit every page: the page's name, its address, and the user.
+#: This module's entries for the tests that visit every page: name, address, and user.
 PAGES = [("coach", COACH, "Ann")]
 
 
@@ -101,7 +101,7 @@ def test_there_is_no_exam_before_there_is_a_pay_table(browsers: Guests, house: S
 def test_the_exam_has_200_hands_and_explains_nothing_before_the_end(
     browsers: Guests, house: Served
 ) -> None:
-    """The server's answers are faked, because 400 real answers would take too long."""
+    """The server's responses are faked, because 400 real ones would take too long."""
     page = browsers.open(COACH, guest(house))
     page.evaluate(MADE_UP, ADVICE)
     page.get_by_role("button", name="200-hand exam").click()
@@ -115,7 +115,7 @@ def test_the_exam_has_200_hands_and_explains_nothing_before_the_end(
     page.evaluate(TO_THE_END)
     over = page.get_by_role("dialog", name="The exam is over")
     expect(over).to_contain_text("399 of 400 decisions right (99.8%)")
-    expect(over).to_contain_text("mistakes cost a total of 0.25 bets")
+    expect(over).to_contain_text("mistakes would cost 0.25 bets in total")
     expect(over.get_by_role("table", name="Mistakes").get_by_role("row")).to_have_count(1)
 
 
@@ -126,7 +126,7 @@ def cards_of(page: Page) -> list[str | None]:
 
 
 def test_reloading_the_page_continues_the_exam(browsers: Guests, house: Served) -> None:
-    """The hands, the pay table, the bet, and the mistakes are all kept."""
+    """Reloading the page keeps the hands, the pay table, the bet, and the mistakes."""
     page = browsers.open("/coach.html", guest(house))
     page.route("**/advice", lambda route: route.fulfill(json=ADVICE))
     page.get_by_label("Pay table").select_option("MBS-MAIN")
@@ -151,11 +151,11 @@ def test_reloading_the_page_continues_the_exam(browsers: Guests, house: Served) 
     page.evaluate(TO_THE_END)
     over = page.get_by_role("dialog", name="The exam is over")
     expect(over).to_contain_text("398 of 400 decisions right (99.5%)")
-    expect(over).to_contain_text("mistakes cost a total of 0.50 bets")
+    expect(over).to_contain_text("mistakes would cost 0.50 bets in total")
     expect(over.get_by_role("table", name="Mistakes").get_by_role("row")).to_have_count(2)
     page.reload()
     expect(page.get_by_text("Quiz: every answer is explained")).to_be_visible()
-    expect(page.get_by_text("Bet 1: take it back, or let it ride?", exact=True)).to_be_visible()
+    expect(page.get_by_text("Bet 1: take it back or let it ride?", exact=True)).to_be_visible()
 
 
 def test_an_abandoned_exam_does_not_come_back(browsers: Guests, house: Served) -> None:
@@ -164,7 +164,7 @@ def test_an_abandoned_exam_does_not_come_back(browsers: Guests, house: Served) -
     page.keyboard.press("w")
     expect(page.get_by_text("Hand 1 of 200. Bet 2")).to_be_visible()
     page.goto(house.url + "/coach.html?seed=6")  # the address requests other hands
-    expect(page.get_by_text("Bet 1: take it back, or let it ride?", exact=True)).to_be_visible()
+    expect(page.get_by_text("Bet 1: take it back or let it ride?", exact=True)).to_be_visible()
     page.get_by_role("button", name="200-hand exam").click()
     expect(page.get_by_text("200-hand exam, number 6")).to_be_visible()
     expect(page.get_by_text("Hand 1 of 200. Bet 1")).to_be_visible()
@@ -172,12 +172,12 @@ def test_an_abandoned_exam_does_not_come_back(browsers: Guests, house: Served) -
     expect(page.get_by_text("Hand 1 of 200. Bet 2")).to_be_visible()
     page.get_by_role("button", name="Back to the quiz").click()
     page.reload()
-    expect(page.get_by_text("Bet 1: take it back, or let it ride?", exact=True)).to_be_visible()
+    expect(page.get_by_text("Bet 1: take it back or let it ride?", exact=True)).to_be_visible()
     expect(page.get_by_text("Quiz: every answer is explained")).to_be_visible()
 
 
 def asked_of(page: Page) -> list[Any]:
-    """Collect the questions that the page asks from now on."""
+    """Collect the questions that the page sends to the server from now on."""
     asked: list[Any] = []
 
     def note(request: Request) -> None:

@@ -15,7 +15,7 @@ from tests.server.houses import served
 
 HERE = "/dealer.html?table=D1"
 WORDS = {"bet 1": "one", "bet 2": "two"}
-#: Pages for the tests that visit every page: the page's name, its address, and the user.
+#: This module's entries for the tests that visit every page: name, address, and user.
 PAGES = [
     ("dealer", HERE, "Dee"),
     ("dealer-wrong", f"{HERE}&tab=wrong", "Sam"),
@@ -37,7 +37,7 @@ def floor(windows: Windows, tmp_path_factory: pytest.TempPathFactory) -> Iterato
 
 @pytest.fixture
 def desks(floor: Desks) -> Iterator[Desks]:
-    """Pages of the module's house. At the end, finish D1's round, and fail on logged errors."""
+    """Yield the module's house; at the end, finish D1's round, and fail on logged errors."""
     yield floor
     if floor.ann.get("/tables/D1")["phase"] not in ("idle", "over", "void"):
         floor.finish_round()
@@ -49,7 +49,7 @@ def tab(page: Page, name: str) -> Locator:
     return page.get_by_role("tabpanel", name=name)
 
 
-#: The maximum number of steps before the console shows what a test waits for.
+#: The maximum number of steps before the console must show the element that a test expects.
 MOST = 30
 
 
@@ -62,7 +62,7 @@ def deal_until(console: Page, shown: Locator, press: Callable[[], None]) -> None
         number = console.get_by_label("Number counted")
         with console.expect_response("**/step"):
             if number.is_visible():
-                number.fill("46")  # one hand of three cards, and three community cards
+                number.fill("46")  # 52 less a hand of three cards and three community cards
                 step.click()
             else:
                 press()
@@ -91,7 +91,7 @@ def test_a_round_is_dealt_by_the_space_bar_alone(desks: Desks) -> None:
 
 
 def test_a_held_key_and_a_double_click_are_one_step(desks: Desks) -> None:
-    """The test counts the steps after the server has answered one more step."""
+    """Neither a held key nor a double-click sends the server more than one step."""
     desks.crew.step_until("open_betting")
     page = desks.open("Dee", HERE)
     asked: list[str] = []
@@ -163,7 +163,7 @@ def test_the_console_continues_without_an_absent_player(desks: Desks) -> None:
 
 
 def test_the_stub_is_counted_without_the_expected_number(desks: Desks) -> None:
-    """The console asks for a number, and shows none. A wrong count holds the round."""
+    """The console never shows the expected count. A wrong count puts the round on hold."""
     shoe = DEALER_TABLE | {
         "name": "D3", "dealing": "shoe",
         "options": {"stub_count_every": 1, "shuffler_counts": False, "min_bet": "5.00"},
@@ -268,7 +268,9 @@ def report(desks: Desks) -> Page:
     panel.get_by_role("combobox", name="Seat").select_option("3")
     panel.get_by_label("Note (optional)").fill("two aces of clubs")
     panel.get_by_role("button", name="Report and hold the round").click()
-    expect(panel.get_by_text("The round is on hold for a ruling.")).to_be_visible()
+    expect(
+        panel.get_by_text("The round is on hold until a supervisor rules on the report.")
+    ).to_be_visible()
     return page
 
 
@@ -279,7 +281,7 @@ def test_a_report_holds_the_round_and_a_supervisor_rules(desks: Desks) -> None:
     told = dealer.get_by_role("region", name="Ruling")
     expect(told).to_contain_text("Call a supervisor.")
     expect(told.get_by_role("button", name=re.compile("^Confirm"))).to_have_count(0)
-    expect(table.get_by_text("On hold: it was reported that a card did not")).to_be_visible()
+    expect(table.get_by_text("because someone reported that a card did not")).to_be_visible()
     panel = tab(page := desks.open("Sam", HERE), "Irregularities")
     follows = panel.get_by_role("region", name="Ruling")
     for words in ("Dee", "two aces of clubs", "The round is void and all bets are returned."):
@@ -324,7 +326,7 @@ def test_a_void_after_a_card_is_turned_takes_two_people(desks: Desks) -> None:
 
 
 def test_a_player_who_left_gets_nothing_from_the_seat(desks: Desks) -> None:
-    """The player does not see the next player's result as their own."""
+    """After leaving, a player does not see the seat's next result as their own."""
     bob = desks.house.player("Bob", table="D1")
     desks.crew.open_betting()
     for held in desks.ann.get("/tables/D1")["you"]["seats"]:
@@ -361,7 +363,7 @@ def write_opener(panel: Locator) -> None:
 
 
 def test_a_slip_is_torn_up_before_its_writer_is_answered(desks: Desks) -> None:
-    """The tray and the answer arrive on different connections."""
+    """The new tray may arrive before the server's response to the writer."""
     panel = tab(page := desks.open("Sam", HERE), "Tray")
     written = Held(page, "**/inventory/opener", times=1)
     write_opener(panel)
@@ -380,7 +382,7 @@ def test_a_slip_takes_two_people_who_count_the_same_amount(desks: Desks) -> None
     write_opener(supervisor)
     supervisor.get_by_role("button", name="Tear up").click()
     write_opener(supervisor)
-    expect(supervisor).to_contain_text("A second person counts and signs")
+    expect(supervisor).to_contain_text("A second person counts the chips and signs")
     expect(supervisor.get_by_role("button", name="Count and sign")).to_have_count(0)
     dealer = tab(page := desks.open("Dee", HERE), "Tray")
     expect(dealer).to_contain_text("Opener written by Sam")

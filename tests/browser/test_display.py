@@ -21,7 +21,7 @@ LEVELS = [
     for level, amount in (("Mega", "123456.78"), ("Major", "5432.10"), ("Minor", "512.34"))
 ]
 GRAND = {"name": "Grand", "paytable": "PTMGLML02", "meters": LEVELS}
-#: Pages for the tests that visit every page: the page's name, its address, and the user.
+#: This module's entries for the tests that visit every page: name, address, and user.
 PAGES = [("display", DISPLAY, None), ("display-levels", "/display.html?link=Grand", None)]
 
 

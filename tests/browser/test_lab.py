@@ -15,7 +15,7 @@ from tests.browser.windows import Windows
 from tests.server.houses import Served, Visit, served
 
 LAB = "/lab.html"
-#: Pages for the tests that visit every page: the page's name, its address, and the user.
+#: This module's entries for the tests that visit every page: name, address, and user.
 PAGES = [("lab", LAB, "Ann"), ("lab-progressive", f"{LAB}?table=PTMGL01", "Ann")]
 
 
@@ -151,7 +151,7 @@ def test_figures_of_another_table_are_cleared(browsers: Guests, ann: Visit) -> N
     page.get_by_label("Table", exact=True).select_option("SM-TCP-1")  # a pay table for another game
     expect(figures(page)).to_contain_text("36.335%")
     expect(page.get_by_role("status", name="Session odds")).to_contain_text(
-        "no side bet for the pay table SM-TCP-1"
+        "a side bet with the pay table SM-TCP-1"
     )
     charts = page.get_by_role("img", name=re.compile("^Result by rounds|^Risk of ruin"))
     expect(charts).to_have_count(0)

@@ -17,7 +17,7 @@ from tests.server.houses import PASSWORD, Served, Visit, new_id, served
 from tests.server.routes.dealer.test_controllers import BANK, NEXUS, press
 
 LOBBY = "/lobby.html"
-#: Pages for the tests that visit every page: the page's name, its address, and the user.
+#: This module's entries for the tests that visit every page: name, address, and user.
 PAGES = [("lobby", LOBBY, "Ann"), ("login", "/login.html", None)]
 
 
@@ -116,7 +116,7 @@ def test_a_player_registers_logs_out_and_logs_in_by_keys_alone(visitors: Guests)
 
 
 def test_a_space_after_a_name_is_ignored(visitors: Guests) -> None:
-    """Phone keyboards add a space. The name is stored without the space, and logging in works."""
+    """Phone keyboards may add spaces. The name is stored without them, and logging in works."""
     page = visitors.open("/login.html", size=PHONE)
     page.get_by_role("button", name="Open an account").click()
     for action in ("Open an account", "Log in"):
@@ -125,7 +125,7 @@ def test_a_space_after_a_name_is_ignored(visitors: Guests) -> None:
         page.get_by_role("button", name=action).first.click()
         page.wait_for_url("**/lobby.html")
         expect(
-            page.get_by_text("Sit down in one click")
+            page.get_by_text("Sit down with one click")
         ).to_be_visible()  # logged in as a player, not a guest
         page.goto(visitors.house.url + "/login.html")
 
@@ -375,7 +375,7 @@ def test_an_action_asks_for_a_fresh_password_and_continues(long_in: Page) -> Non
 
 
 def test_a_request_with_the_old_session_logs_nobody_out(long_in: Page) -> None:
-    """Confirming the password starts a new session while a request in the old one is rejected."""
+    """A request in the old session is rejected while the password is being confirmed."""
     page = long_in
     looks = Held(page, "**/api/v1/tables", times=1)
     look = looks.next()

@@ -21,7 +21,7 @@ from tests.server.routes.play.test_tables import until
 from tests.server.routes.progressive.test_awards import to_decide
 from tests.table.procedure.test_steps import ROYAL
 
-#: Pages for the tests that visit every page: the page's name, its address, and the user.
+#: This module's entries for the tests that visit every page: name, address, and user.
 PAGES = [
     ("manager", "/manager.html?link=Bank", "Sue"),
     ("win", "/win.html?link=Bank&number=1", "Eve"),
@@ -58,7 +58,7 @@ def floor(
 
 @pytest.fixture
 def desks(floor: Desks) -> Iterator[Desks]:
-    """Pages of the module's house. At the end, fail if any of them logged an error."""
+    """Yield the module's house and its pages; at the end, fail if any page logged an error."""
     yield floor
     assert floor.guests.windows.clear() == []
 
@@ -269,7 +269,7 @@ def test_text_typed_during_a_refresh_stays(desks: Desks) -> None:
     form.get_by_role("combobox", name="Reason").first.select_option("correction")
     held = Held(page, "**/links/Bank/rates")
     form.get_by_role("button", name="Request approval").click()
-    expect(amount).to_have_value("")  # the house has the request; the page asks what has changed
+    expect(amount).to_have_value("")  # the house has the request, and the page is refreshing
     amount.fill("4200")
     held.next()
     page.unroute_all()  # lets the waiting requests continue

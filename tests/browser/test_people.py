@@ -12,7 +12,7 @@ from tests.browser.windows import Held, Windows
 from tests.server.houses import Served, served
 
 OFFICE = "/people.html"
-#: Pages for the tests that visit every page: the page's name, its address, and the user.
+#: This module's entries for the tests that visit every page: name, address, and user.
 PAGES = [("people", OFFICE, "Adam")]
 
 

@@ -15,7 +15,7 @@ from tests.browser.windows import Windows
 from tests.server.houses import Served, served
 
 RULES = "/rules.html"
-#: Pages for the tests that visit every page: the page's name, its address, and the user.
+#: This module's entries for the tests that visit every page: name, address, and user.
 PAGES = [("rules", f"{RULES}?place=MA", None), ("rules-compared", f"{RULES}?place=compare", None)]
 #: Steps that some documents do not mention, in the order of the round.
 STEPS = (

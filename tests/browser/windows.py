@@ -67,7 +67,7 @@ class Windows:
 
 
 class Held:
-    """Holds a page's requests to an address, so that a test can release them one by one."""
+    """A page's requests to an address, held so that a test can release them one by one."""
 
     def __init__(self, page: Page, address: str, times: int | None = None) -> None:
         self._page = page
@@ -87,7 +87,7 @@ class Held:
 
 
 def _left_clean(page: Page) -> bool:
-    """Return whether the window can be reused: a test may have closed it."""
+    """Return whether the window can be reused, because a test may have closed it."""
     try:
         page.evaluate(FORGET)
         page.unroute_all()

@@ -1,4 +1,4 @@
-"""Compares the client with the OpenAPI document, route by route.
+"""A comparison of the client with the OpenAPI document, route by route.
 
 The test calls every client method with all of its arguments. It compares the request sent, the
 request's model, and the declared return type with the document.

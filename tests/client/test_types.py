@@ -1,4 +1,4 @@
-"""A type checker finds wrong arguments, fields, and types."""
+"""A type checker finds wrong arguments, fields, and types in code that uses the client."""
 
 import re
 import subprocess

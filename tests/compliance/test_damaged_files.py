@@ -1,4 +1,4 @@
-"""A damaged house file always gives a report or one of the package's errors."""
+"""A damaged house file always produces a report or one of the package's errors."""
 
 import tomllib
 from collections.abc import Iterator
@@ -19,7 +19,7 @@ from letitride.rulebook.toml_entry import TomlEntry
 from tests.compliance.houses import BROKEN, SOUND, UNWISE
 
 FILES = (*SOUND, *BROKEN, *UNWISE)
-ORDER = "no hand paying less than a lower one"  # no document covers this
+ORDER = "no hand that pays less than a lower hand"  # no document covers this
 KEYS = ("options", "rules", "link", "meter", "guest", "links", "sensor", "jackpot", "wager", *NAMES)
 VALUES: tuple[Any, ...] = (
     "", "x", "é\u202e", "a\0.toml", 0, -1, 7, 10**12, 10**40, date(9999, 12, 31),

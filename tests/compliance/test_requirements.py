@@ -110,7 +110,7 @@ def test_requirements_are_not_part_of_the_rules_digest() -> None:
 
 
 def house_with(id_: str, conditions: dict[str, bool]) -> HouseDescription:
-    """Return a house in this jurisdiction with every game, whose equipment is not known."""
+    """Return a house in this jurisdiction that offers every game and lists no equipment."""
     place = jurisdiction(id_)
     tables = {Game(game): paytable(name).in_currency(place.currency)
               for game, name in place.tables.items()}  # fmt: skip
@@ -143,7 +143,7 @@ CONDITIONS = [(id_, look.name) for id_ in SHIPPED for look in jurisdiction(id_).
 @pytest.mark.clause("WA-NEXUS-JP-1.2")
 @pytest.mark.parametrize(("id_", "name"), CONDITIONS)
 def test_every_condition_that_a_person_checks_can_be_broken(id_: str, name: str) -> None:
-    """It is on the list of points to check, a violation if not met, and settled if met."""
+    """A condition is a point to check until it is known. If it is not met, it becomes a finding."""
     look = next(one for one in jurisdiction(id_).demands.looks if one.name == name)
     unknown, met, broken = (
         check(house_with(id_, conditions)) for conditions in ({}, {name: True}, {name: False})

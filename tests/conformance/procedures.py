@@ -1,8 +1,8 @@
-"""Ordered lists of a document's steps, written by hand, and the comparison with a house's script.
+"""Handwritten lists of a document's steps in order, and a comparison with a house's script.
 
-Each document's ``test_procedure.py`` lists the steps in the order of the acts, with the person who
-performs each step and the clause behind it. A feature such as ``bonus`` or ``aquarius`` says which
-houses need the step. ``-bonus`` means that a house without the bonus needs it.
+Each document's ``test_procedure.py`` lists the steps in the order in which people perform them,
+with the person and the clause for each step. A feature such as ``bonus`` or ``aquarius`` shows
+which houses need the step. ``-bonus`` means that a house without the bonus needs it.
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -18,7 +18,7 @@ mark = pytest.mark
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One step of a document: who performs it, where it applies, and the words it must have."""
+    """One step in a document: the person, the houses that need it, and the words it must have."""
 
     id: str
     mark: pytest.MarkDecorator
@@ -81,7 +81,7 @@ def marked(steps: Sequence[Step]) -> list[object]:
 
 
 def compare_script(houses: Iterable[House], steps: Sequence[Step], wanted: Step) -> None:
-    """Check one step in the script of every house: its place, its person, and its words."""
+    """Check one step in the script of every house: its position, its person, and its wording."""
     _compare(houses, steps, wanted, lambda rules: rules.script)
 
 
@@ -160,7 +160,7 @@ def ids_of(house: House, steps: Sequence[Step]) -> list[str]:
     return [one.id for one in steps if one.fits(house.features)]
 
 
-#: Words that leave a choice to the dealer, which the house's settings have already made.
+#: Words that leave the dealer a choice that the house's settings have already made.
 UNDECIDED = ("where there is", "if there is", "if there are", "coin in or", "if applicable")
 
 

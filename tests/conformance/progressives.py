@@ -1,4 +1,4 @@
-"""Helpers that set up progressive rounds with known cards in one line."""
+"""One-line helpers that set up progressive rounds with known cards."""
 
 from collections.abc import Collection, Mapping
 
@@ -13,7 +13,7 @@ from letitride.table.linked_meters import LinkedMeters, own_links
 from tests.playing import stacked
 from tests.sitting import Sitting
 
-#: With J-T of spades on the board, these make a royal flush, a straight flush, and nothing.
+#: With J-T of spades on the board, these make a royal flush, a straight flush, and no winning hand.
 BOARD = "Js Ts"
 ROYAL, STRAIGHT_FLUSH, NOTHING = "As Ks Qs", "9s 8s 7s", "2c 4d 7h"
 ALSO_NOTHING = "3c 5d 8h"

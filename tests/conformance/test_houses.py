@@ -231,7 +231,7 @@ def test_every_example_has_a_case_here() -> None:
         assert files == sorted(str(case.values[0]) for case in cases)
 
 
-#: Clauses on these subjects that no house file can break, and the reason.
+#: Clauses on these subjects that no house file can break, each with the reason.
 NOT_FOR_A_HOUSE = {
     "MA-6(e)-1": "It permits two spots.",
     "MA-10(c)-4": "The engine applies the limit to the main bets only.",
@@ -251,7 +251,7 @@ SUBJECTS = ("equipment", "display", "limit", "link", "compliance")
 
 
 def test_every_clause_about_equipment_displays_limits_and_links_can_be_broken() -> None:
-    """An example or a condition breaks each of these clauses, or the list above says why not."""
+    """An example or a condition breaks each clause, except those in ``NOT_FOR_A_HOUSE``."""
     paths = (*(HOUSES / "broken").glob("*.toml"), *(HOUSES / "unwise").glob("*.toml"))
     cited = {
         clause
@@ -271,7 +271,7 @@ def test_every_clause_about_equipment_displays_limits_and_links_can_be_broken() 
 
 
 def lowered(notice: str, on: str = "placard") -> HouseDescription:
-    """Return a house that lowers its payout limit and posts the limit in this place."""
+    """Return a house that lowers its payout limit and posts this notice on the given item."""
     return load_house(f"""
         name = "Harbour House"
         jurisdiction = "MA"

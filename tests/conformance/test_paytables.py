@@ -101,7 +101,7 @@ def pays(column: Column) -> dict[str, Pay]:
 
 
 def _pay(cell: str) -> Pay:
-    """Parse a cell as a pay. A plain share is of the only meter; a plain amount is a win (R04)."""
+    """Parse a cell as a pay. A percentage is a share of the meter; an amount is a win (R04)."""
     if cell.startswith("$"):
         return parse_pay(f"win {cell}")
     share = cell.removesuffix(" of the jackpot")

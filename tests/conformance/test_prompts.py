@@ -41,7 +41,7 @@ ONWARD = (
 
 
 def script_house(place: str, dealing: str) -> HouseRules:
-    """Return a house with every game of its document."""
+    """Return a house with every game in its document."""
     timing = {"three_card_timing": "when_shown"} if place == "WA" else {}
     return house(place, dealing, None, **timing)
 
@@ -78,7 +78,7 @@ def script_shown(place: str, dealing: str) -> tuple[Shown, ...]:
 
 @cache
 def opening_shown(place: str, dealing: str) -> tuple[Shown, ...]:
-    """Return every step in opening a deck. Each is shown after the previous one is done."""
+    """Return every step for opening a deck. Each one is shown after the previous one is done."""
     table = TableEngine(house(place, dealing), StackedShuffler())
     table.do(ReceiveDeck("one", "red"))
     shown = []
@@ -111,7 +111,7 @@ def told(shown: tuple[Shown, ...], step: str, words: str, request: pytest.Fixtur
 def test_every_line_of_the_script_is_shown_in_a_round_and_in_order(
     place: str, dealing: str
 ) -> None:
-    """Each line is shown once in its phase, and lines for rare occasions only then."""
+    """Every line that is not for a rare occasion appears in the round, in the script's order."""
     rules = script_house(place, dealing)
     written = [line.text for line in script(rules) if line.occasion is None]
     seen = dict.fromkeys(line.text for line in script_shown(place, dealing))

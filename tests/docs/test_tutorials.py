@@ -43,6 +43,6 @@ def test_a_house_moves_to_postgresql_as_written(postgres: PostgresServer, tmp_pa
     }
     with reading(really) as reader:
         with house_of_folder(demo=True):
-            pass  # this leaves behind a SQLite house that was used and then closed
+            pass  # this leaves behind an SQLite house that was used and then closed
         reader.follow(POSTGRESQL)
     assert not reader.faults, "\n\n".join(reader.faults)

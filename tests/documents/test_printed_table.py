@@ -64,7 +64,7 @@ def test_the_rules_of_play_in_massachusetts_print_amounts_and_never_for() -> Non
     text = words(rules_html([PrintedTable("Harbour House", "LIR 1", place, rules)]))
     assert "Four of a kind win $1,500" in text
     assert "Royal flush 100% Jackpot $5,000" in text
-    assert "At a wager of $5, which is not returned." in text
+    assert "For a wager of $5. The wager is not returned." in text
 
 
 @pytest.mark.parametrize("id_", ["SD", "WA"])
@@ -383,12 +383,12 @@ def test_the_winning_hands_follow_the_tables_games_and_pay_tables() -> None:
     _, _, bonus, three, cover, progressive, envy = (
         line.text for line in sections(house_rules(place, "machine", games))["What wins"]
     )
-    assert bonus.endswith("by the same five cards. The lowest hand that pays: two pair.")
+    assert bonus.endswith("by the player's five-card hand. The lowest hand that pays: two pair.")
     assert three.endswith("player's own three cards alone. The lowest hand that pays: pair.")
     assert cover.endswith("The lowest hand that pays: three of a kind.")
     assert "own three cards alone" in progressive
     assert envy == (
-        "These hands pay envy to every other player with a progressive bet: "
+        "These hands pay an envy bonus to every other player with a progressive bet: "
         "A-K-Q of spades, A-K-Q suited."
     )
 

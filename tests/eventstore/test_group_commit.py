@@ -142,7 +142,7 @@ def test_nothing_is_saved_in_a_transaction_that_the_database_rolled_back(house: 
     def gives_up(tx: Transaction) -> int:
         cast(DatabaseTransaction, tx)._cursor.execute(
             "ROLLBACK"
-        )  # as SQLite does when the disk is full
+        )  # SQLite does this when the disk is full
         raise sqlite3.OperationalError("database or disk is full")
 
     works = [house.deposit("p0"), gives_up, house.deposit("p2")]

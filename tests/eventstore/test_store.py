@@ -255,7 +255,7 @@ class TestEventStore:
 def test_two_who_write_first_to_a_stream_both_succeed(
     postgres: PostgresServer, tmp_path: Path, clock: StillClock
 ) -> None:
-    """Neither can lock a stream that does not exist yet, so the second to write tries again."""
+    """Neither writer can lock a stream that does not exist yet, so the second one tries again."""
     journal = durable_journal(postgres_address(postgres, tmp_path), clock)
     others = iter([ask("c2")])
 

@@ -52,7 +52,7 @@ def fingerprint(loaded: LoadedTable) -> str:
 
 
 class Play:
-    """Chooses the next command at a table, whatever the table's state."""
+    """A source of commands for a table in any state."""
 
     def __init__(self, rng: Random) -> None:
         self._rng, self._shuffler = rng, RandomShuffler(rng.randrange(1 << 32))

@@ -75,7 +75,7 @@ def test_a_log_with_its_tail_torn_off_has_whole_commands_and_the_audit_finds_the
         assert audit(torn).fault is None
         loss = audit(torn, copy.checkpoint_file).fault
         assert loss is not None
-        assert loss.what == "not the event that a checkpoint recorded"
+        assert loss.what == "the event does not match a checkpoint"
         with torn.store.reading() as tx:
             for stream in tx.streams():
                 assert tx.head(stream).version == len(list(tx.events(stream)))

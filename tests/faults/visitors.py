@@ -56,7 +56,7 @@ def furnish(journal: HouseJournal) -> None:
 
 
 class AwayError(Exception):
-    """The house answers, but its database does not; the command's outcome is unknown."""
+    """An error from a house whose database is unavailable; the command's outcome is unknown."""
 
     def __init__(self, error: Json) -> None:
         super().__init__(error["message"])
@@ -65,7 +65,7 @@ class AwayError(Exception):
 
 @dataclass
 class Sent:
-    """A command and its answer; the status is None until the answer arrives."""
+    """A command and its response. The status is None until the response arrives."""
 
     table: str
     method: str
@@ -134,7 +134,7 @@ class Visitor:
         self._http.close()
 
     def play(self, over: Event) -> None:
-        """Play until the test is over or the house stops answering."""
+        """Play until the test is over or the house stops responding."""
         try:
             while not over.is_set():
                 self.turn()
@@ -180,7 +180,7 @@ class Visitor:
         return Sent(self.table, method, f"/tables/{self.table}{path}", {"id": id_} | said)
 
     def send(self, sent: Sent) -> httpx.Response:
-        """Send a command for the first time or again, and record the answer."""
+        """Send a command, for the first time or again, and record the response."""
         if sent not in self.sent:
             self.sent.append(sent)
         answer = self._answered(sent.method, sent.path, json=sent.body)

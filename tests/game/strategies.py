@@ -139,7 +139,7 @@ def seat_commands(draw: st.DrawFn, state: RoundState) -> game_commands.Command:
     return draw(st.sampled_from(choices))
 
 
-#: Generates any command with any arguments.
+#: A strategy that generates any command with any arguments.
 ANY_COMMAND: st.SearchStrategy[game_commands.Command] = st.one_of(
     st.builds(game_commands.OpenBetting, st.integers(0, 9), SEATED),
     st.builds(game_commands.TakeSeat, SEATS, PLAYERS),

@@ -56,7 +56,7 @@ CARD = re.compile(r"\b[2-9TJQKA][cdhs]\b")
 
 
 class Faces:
-    """Tracks face-up cards, and the owners of face-down cards, from the events alone."""
+    """A record of face-up cards and the owners of face-down cards, built from the events alone."""
 
     def __init__(self) -> None:
         self._clear()
@@ -218,7 +218,7 @@ class Round(RuleBasedStateMachine):
             reduce(evolve, decide(self.house, self.state, command), self.state)
 
     def every_bet_adds_up(self) -> None:
-        """Check that payouts fit the bets' statuses, and that no bets are open after the round."""
+        """Check that payouts match bet statuses, and that no bets are open after the round."""
         for seat in self.state.seats:
             for bet in seat.bets:
                 assert _adds_up(bet), bet

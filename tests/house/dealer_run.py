@@ -20,7 +20,7 @@ from tests.table.procedure.test_steps import Floor
 
 
 class StoredEngine:
-    """A durable table with the interface of an engine in memory. A minute passes per command."""
+    """A durable table with the interface of an in-memory engine. Each command takes a minute."""
 
     def __init__(self, table: DurableTable, clock: StillClock, events: list[Event]) -> None:
         self.durable, self._clock, self._ids, self.events = table, clock, count(1), events
@@ -46,7 +46,7 @@ class StoredEngine:
 
 
 class DurableFloor(Floor):
-    """The floor of :class:`Floor` in a durable house."""
+    """A :class:`Floor` with a durable table."""
 
     def __init__(
         self,

@@ -49,7 +49,7 @@ def open_links(
 
 
 def open_house(journal: HouseJournal, *names: str, rules: HouseRules = RULES) -> list[DurableTable]:
-    """Open links at their presets and tables on them, and fund the wallets of seven players."""
+    """Open links at their presets, open tables on the links, and fund seven players' wallets."""
     open_links(journal, rules)
     fund(journal, rules)
     return [new_table(journal, name, rules) for name in names or ("T1",)]
@@ -68,7 +68,7 @@ def new_table(journal: HouseJournal, name: str, rules: HouseRules = RULES) -> Du
 
 
 class DurableRounds(Rounds):
-    """The rounds of :class:`Rounds` at a durable table, with a unique id for every command."""
+    """:class:`Rounds` at a durable table, with a unique id for every command."""
 
     def __init__(self, table: DurableTable, rng: Random, *, chips: int = 1_000_000) -> None:
         self.rules, self.rng = table.loaded.next.rules, rng

@@ -1,4 +1,4 @@
-"""Back-outs in a lasting house: the books, the reports, and the audit (R55)."""
+"""Back-outs in a durable house: the books, the reports, and the audit (R55)."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -75,7 +75,7 @@ def test_the_books_the_reports_and_the_audit_agree_after_a_back_out(
 ) -> None:
     link, table = won(journal, system)
     link.do(BACK_OUT, Request("back out", "sam"))
-    link.do(BACK_OUT, Request("back out", "sam"))  # sent again, and done once
+    link.do(BACK_OUT, Request("back out", "sam"))  # sent again, but carried out only once
     if system is AQUARIUS:  # the key was still at JPH
         table.do(Button(Key.KEY_RUN), "run", "sam")
     assert held(link) == ("4000.20", "500.00")
@@ -106,8 +106,8 @@ def test_a_win_is_backed_out_once(journal: HouseJournal) -> None:
 @pytest.mark.parametrize(
     ("seat", "after", "fault"),
     [
-        (4, 0, "a back-out of a win that does not stand"),
-        (3, 5, "a back-out that does not return the award"),
+        (4, 0, "the win was never logged or was already reversed"),
+        (3, 5, "the back-out does not return the award"),
     ],
 )
 def test_the_audit_finds_a_forged_back_out(

@@ -83,7 +83,7 @@ def test_two_controllers_on_a_link_match_those_in_memory(
     pays_from: str,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """Any presses give the same events, rejections, meters, and trays as in memory."""
+    """Random key presses give the same events, rejections, meters, and trays as in memory."""
     monkeypatch.setattr("letitride.house.table_transaction.SNAPSHOT_EVERY", 40)
     settings = ControllerSettings(system=system, early_lock=early_lock)
     opening = open_bank(house, pays_from).state()
@@ -250,12 +250,15 @@ def test_many_controllers_feed_one_meter_at_the_same_time(journal: HouseJournal)
 
 FALSE: list[tuple[HouseEvent, str]] = [
     (controller_events.SensorLit("T2", 1), "another table"),
-    (controller_events.SensorLit("T1", 1), "not possible in the playing stage of the game"),
+    (
+        controller_events.SensorLit("T1", 1),
+        "the event is not possible in the playing stage of the game",
+    ),
     (
         controller_events.GameStarted("T1", 2, (3, 5), DOLLAR * 2),
-        "not possible in the playing stage of the game",
+        "the event is not possible in the playing stage of the game",
     ),
-    (controller_events.HandKeyed("T1", 8, "flush"), "a seat that the table does not have"),
+    (controller_events.HandKeyed("T1", 8, "flush"), "the table does not have this seat"),
     (controller_events.GameEnded("T1", 7), "not an event in game 1"),
     (controller_events.FixedPayPaid("T1", 1, 5, "flush", DOLLAR * 50, DOLLAR), "does not pay"),
     (controller_events.FixedPayPaid("T1", 1, 3, "akq_spades", DOLLAR, DOLLAR), "does not pay"),
@@ -272,7 +275,7 @@ FALSE: list[tuple[HouseEvent, str]] = [
 def test_the_audit_finds_an_event_that_no_press_produces(
     house: HouseJournal, event: HouseEvent, what: str
 ) -> None:
-    """The event's chain and signature are valid, but no key press led to it."""
+    """The audit finds an event with a valid chain and signature that no key press could produce."""
     open_bank(house)
     controller = new_controller(house, "T1", ControllerSettings(system=NEXUS))
     win(controller)
@@ -317,7 +320,7 @@ def test_the_audit_finds_a_fixed_pay_above_the_pay_table(house: HouseJournal) ->
     house.append(controller.stream, controller.version, [NewEvent(more)], Request("false", "x"))
     fault = audit(house).fault
     assert fault is not None
-    assert "not the amount in the pay table" in fault.what
+    assert "the amount does not match the pay table" in fault.what
 
 
 def test_a_kill_leaves_every_press_whole_or_absent(tmp_path: Path) -> None:

@@ -118,7 +118,7 @@ def plainly(rules: HouseRules, seed: str, table: TableEngine) -> Iterator[object
 def test_durable_tables_share_a_link_as_in_memory_tables_do(
     house: HouseJournal, name: str, seed: int
 ) -> None:
-    """Two durable tables end up like two tables in memory, whatever the order of their commands."""
+    """Two durable tables end in the same state as two in memory, in any order of commands."""
     rules, names = HOUSES[name], ("T1", "T2")
     durable = {table.name: table for table in open_house(house, *names, rules=rules)}
     links = own_links(rules)
@@ -303,7 +303,7 @@ def test_a_link_must_be_open(house: HouseJournal) -> None:
 def test_a_command_that_turns_out_to_need_an_exclusive_lock_must_be_sent_again(
     house: HouseJournal, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Two holders of a shared lock that both upgraded it would deadlock."""
+    """Two transactions with a shared lock would deadlock if both tried to upgrade it."""
     one = fed(house, None)
     new_table(house, "T2")  # this changes the link
     locks = iter([Lock.SHARED, Lock.EXCLUSIVE])

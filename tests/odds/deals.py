@@ -1,4 +1,4 @@
-"""Deals enumerated one by one with slow, simple code, and ranked by the independent evaluator.
+"""Deals enumerated with slow, simple code, and hands ranked by the independent evaluator.
 
 Each card is represented by its index in the fixed order. Divide the index by four: the quotient is
 the rank, and the remainder is the suit. Hand names come from a table built by the evaluator, with
@@ -15,7 +15,7 @@ Ranks = tuple[int, ...]
 
 
 def _judgements() -> tuple[dict[Ranks, int], dict[Ranks, int]]:
-    """Map the ranks of each hand to the index of its name, for mixed suits and for one suit."""
+    """Return two maps from ranks to the index of the hand's name: mixed suits, and one suit."""
     mixed: dict[Ranks, int] = {}
     suited: dict[Ranks, int] = {}
     for cards in representatives(5):
@@ -29,15 +29,16 @@ MIXED, SUITED = _judgements()
 
 
 def name_of(cards: tuple[int, ...]) -> str:
-    """Return the name of the hand that five cards make, in any order."""
+    """Return the name of the hand that five cards make. Their order does not matter."""
     one_suit = len({card % 4 for card in cards}) == 1
     return FIVE_CARD_NAMES[(SUITED if one_suit else MIXED)[tuple(sorted(c // 4 for c in cards))]]
 
 
 def ends(three: tuple[int, ...], units: Mapping[str, int]) -> Counter[tuple[int, str]]:
-    """Count the outcomes of best play over all deals with these three cards, by bets left and hand.
+    """Count the outcomes of optimal play over all deals in which the player has these three cards.
 
-    A bet rides if its total worth over all completions is positive.
+    The counts are keyed by the number of bets left and the final hand. A bet rides if its total
+    gain over all completions is positive.
     """
     rest = [card for card in range(52) if card not in three]
     made = {

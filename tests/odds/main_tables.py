@@ -24,7 +24,7 @@ MAIN_TABLES = [
 #: Odds from the royal flush down, not necessarily decreasing.
 any_odds = st.lists(st.integers(0, 300), min_size=1, max_size=len(FiveCardHand))
 
-#: Odds that decrease from the royal flush to a pair of tens, as in printed tables.
+#: Odds that never increase from the royal flush down to tens or better, as in printed tables.
 falling_odds = st.lists(st.integers(1, 1_500), min_size=9, max_size=9).map(
     lambda odds: sorted(odds, reverse=True)
 )

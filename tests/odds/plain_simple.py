@@ -14,7 +14,7 @@ from letitride.cards import Card, Rank
 
 
 def simple_strategy(cards: Sequence[Card]) -> bool:
-    """Return whether to let a bet ride: bet 1 with three cards, bet 2 with a community card too."""
+    """Return whether to let a bet ride: bet 1 for three cards, bet 2 for four."""
     if _already_pays(cards):
         return True
     return _three_to_ride(cards) if len(cards) == 3 else _four_to_ride(cards)
@@ -31,7 +31,8 @@ def _already_pays(cards: Sequence[Card]) -> bool:
 def _three_to_ride(cards: Sequence[Card]) -> bool:
     """Return whether to ride on three cards that do not pay yet.
 
-    Ride on three to a royal, or to a straight flush with a high card per gap, except 2-3-4.
+    Ride on three to a royal flush. Ride on three to a straight flush if there is at least one high
+    card for every gap, but not on 2-3-4.
     """
     gaps = _reach(cards) - 2
     close = _different(cards) and gaps <= 2 and _high_cards(cards) >= gaps

@@ -17,7 +17,7 @@ def main_only(id_: str = "LIRX-01", unit: int = 500) -> RoundResult:
 
 
 def side(id_: str, stake: int = 100, **meters: int) -> SideWager:
-    """Return a side bet of ``stake`` cents on a shipped table, with meters in cents."""
+    """Return a side bet of ``stake`` cents on a shipped pay table. Meter amounts are in cents."""
     amounts = {level: Cents(cents) for level, cents in meters.items()}
     return SideWager(paytable(id_), Cents(stake), amounts)
 
@@ -29,7 +29,7 @@ def all_bets(jackpot: int = 1_500_000) -> RoundResult:
 
 
 def made_up(stake: int, ways: dict[int, int]) -> RoundResult:
-    """Return a round with these results, in cents. The remaining deals have the first result."""
+    """Return a round with these results, in cents. All remaining deals get the first result."""
     first = next(iter(ways))
     rest = DEALS - sum(ways.values())
     return RoundResult(
@@ -41,7 +41,7 @@ def made_up(stake: int, ways: dict[int, int]) -> RoundResult:
 
 @st.composite
 def small_rounds(draw: st.DrawFn) -> RoundResult:
-    """Generate rounds with 2 to 4 results, from losing the stake to winning a few times as much."""
+    """Generate rounds with 2 to 4 results, from losing the stake to winning a multiple of it."""
     stake = draw(st.integers(1, 6))
     results = draw(st.sets(st.integers(-stake, 12), min_size=2, max_size=4))
     coin = draw(st.sampled_from([1, 25, 100]))

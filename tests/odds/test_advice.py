@@ -22,7 +22,7 @@ LIRX = named("LIRX-01")
 
 
 def counted(table: MainTable, held: tuple[Card, ...], dead: tuple[Card, ...]) -> Fraction:
-    """Return the average gain over every completion from cards that are neither held nor dead."""
+    """Return the average gain over all completions with cards that are neither held nor dead."""
     units = {hand.value: gain for hand, gain in units_of(table).items()}
     unseen = [card.index for card in FIXED_ORDER if card not in (*held, *dead)]
     own = tuple(card.index for card in held)

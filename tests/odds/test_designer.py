@@ -1,4 +1,4 @@
-"""Prices computed from odds agree with the solver, and the search finds every matching table."""
+"""The designer's prices agree with the solver, and its search finds every matching pay table."""
 
 from collections.abc import Callable
 from fractions import Fraction
@@ -59,7 +59,7 @@ def test_paying_more_never_raises_the_edge_or_withdraws_a_bet(
 
 
 def every(bounds: Bounds, *, monotone: bool) -> list[tuple[int, ...]]:
-    """List all tables within bounds, sorted by their odds from the lowest hand up."""
+    """List all tables within bounds, sorted by the odds of the lowest hand first."""
     spans = [
         range(pays[0], pays[1] + 1)
         for hand, pay in zip(HANDS, COMMON, strict=False)
@@ -114,7 +114,7 @@ def test_a_model_table_out_of_order_is_rejected_if_monotone() -> None:
 def test_a_wide_range_is_not_searched_one_by_one(
     monkeypatch: pytest.MonkeyPatch, monotone: bool
 ) -> None:
-    """About twenty halvings, each pricing two tables, narrow a million odds to a few tables."""
+    """A binary search prices two tables per step, so a million odds take about twenty steps."""
     priced: list[tuple[int, ...]] = []
     price: Callable[[tuple[int, ...]], Priced] = design_module._price
 

@@ -1,4 +1,4 @@
-"""The main game's functions reject every table for another wager and name it in the error."""
+"""The main game's functions reject pay tables for other wagers. The error names the table."""
 
 from collections.abc import Callable
 from typing import Any, get_args
@@ -36,7 +36,7 @@ from tests.rejected import rejected
 
 OTHERS = [id_ for id_ in ids() if paytable(id_).wager is not Game.MAIN]
 
-#: Every main-game function, wrapped to take only a table.
+#: Every main-game function, wrapped to take a pay table as its only argument.
 FUNCTIONS: dict[str, Callable[[Any], object]] = {
     "units_of": units_of,
     "solve": solve,

@@ -20,7 +20,7 @@ STRAIGHT_OF_THREE = Fraction(41, 1_105)
 
 
 class Figure(NamedTuple):
-    """A published figure, with its clause and printed name, and our table, name, and value."""
+    """A published figure: its clause, name, and value, and our table, name, and exact value."""
 
     clause: str
     printed_as: str
@@ -131,7 +131,7 @@ def ours(figure: Figure) -> Comparison:
 
 
 def check(figure: Figure) -> None:
-    """Check the printed value, the computed value, and whether they agree."""
+    """Check the published value, the computed value, and whether the comparison says they agree."""
     found, key = ours(figure), (figure.table, figure.name)
     assert found.published == figure.published
     assert found.exact == figure.exact

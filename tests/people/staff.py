@@ -27,7 +27,7 @@ STAFF = {
     "Ada": Role.ADMINISTRATOR,
 }
 
-#: Permissions reserved for the floor, because they move chips, money, or meters.
+#: Permissions reserved for floor staff, because they affect chips, money, or meters.
 FLOOR_PERMISSIONS = {
     Permission.DEAL,
     Permission.RUN_TABLES,
@@ -60,7 +60,7 @@ def new_house() -> PeopleState:
 
 
 def house() -> PeopleState:
-    """Return a house with all its staff, who have changed their issued passwords."""
+    """Return a house with a full staff. Everyone has changed their issued password."""
     return after(new_house(), *_others())
 
 

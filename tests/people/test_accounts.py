@@ -85,7 +85,7 @@ def test_the_house_can_recover_only_an_administrator() -> None:
         people_events.PasswordSet("Ada", "issued", issued=True, by="house"),
     )
     state = after(house(), recover)
-    assert who(state, "Ada").permissions == frozenset()  # the issued password must be changed first
+    assert who(state, "Ada").permissions == frozenset()  # Ada must change the password first
     state = after(state, people_commands.ChangePassword("Ada", "issued", "own"))
     assert state.administrators == {"Ada"}
     for name in ("Sam", "Nemo"):

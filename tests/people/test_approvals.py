@@ -1,4 +1,4 @@
-"""An approval requires two people, matching parameters, and recent passwords, and works once."""
+"""An approval needs two people, matching parameters, and recent passwords. It works once."""
 
 from datetime import datetime, timedelta
 

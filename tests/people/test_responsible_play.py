@@ -1,4 +1,4 @@
-"""Players' own limits: stricter ones apply immediately, and looser ones apply after a day."""
+"""Limits that players set for themselves: stricter ones apply now, looser ones after a day."""
 
 from datetime import datetime, timedelta
 from itertools import pairwise
@@ -106,7 +106,7 @@ WISHES = st.lists(st.tuples(VALUES, st.integers(0, 30)), min_size=1, max_size=8)
 def test_a_limit_loosens_only_a_day_after_the_request(
     wishes: list[tuple[int | None, int]],
 ) -> None:
-    """Check hour by hour that stricter limits apply immediately, and looser ones after a day."""
+    """Check every hour that a stricter limit applies immediately, and a looser one after a day."""
 
     def loose(value: int | None) -> float:
         return NEVER if value is None else value
@@ -180,6 +180,6 @@ def test_only_players_limit_their_play() -> None:
 
 def test_a_session_of_play_continues_after_a_short_pause() -> None:
     last = NOON + 3 * HOUR
-    assert goes_on(last, last + HOUR)  # play may have continued after the last record
+    assert goes_on(last, last + HOUR)  # play may have continued after it was last recorded
     assert goes_on(last, last + HOUR + NOTED - timedelta(seconds=1))
     assert not goes_on(last, last + HOUR + NOTED)

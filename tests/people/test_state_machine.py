@@ -67,7 +67,7 @@ class People(RuleBasedStateMachine):
 
 
 class Accounts(People):
-    """Duties stay separate, an administrator always remains, and exclusions stay in force."""
+    """Account commands: duties stay separate, one administrator remains, and exclusions hold."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -139,7 +139,7 @@ class Accounts(People):
 
 
 class Approvals(People):
-    """An approved action requires two people, and happens once, as requested, before it expires."""
+    """An approved action needs two people and happens once, as requested, before it expires."""
 
     def __init__(self) -> None:
         super().__init__()

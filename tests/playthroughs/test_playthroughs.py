@@ -1,4 +1,4 @@
-"""Golden scenarios must match every figure on replay; broken ones must raise the expected errors.
+"""Golden scenarios match every figure on replay, and broken ones raise the expected errors.
 
 The figures in each golden file were first worked out by hand, as its comment shows.
 """
@@ -38,7 +38,7 @@ def test_every_irregularity_is_played_through_in_every_jurisdiction(place: str) 
     assert found == {what.value for what in What}
 
 
-#: Broken scenarios, with the code of each error and the clauses that it must cite.
+#: Broken scenarios, each with the error code and the clauses that the error must cite.
 REFUSALS: dict[str, tuple[str, ...]] = {
     "unequal-bets": ("game/unequal_bets", "MA-6(d)-1"),
     "unequal-bets-mbs": ("game/unequal_bets", "MBS-1.1.1/1", "MBS-3.4/1"),
@@ -182,7 +182,7 @@ def test_a_round_with_only_three_card_hands_can_be_dealt_again() -> None:
 def test_a_face_up_card_and_an_exposed_card_count_as_two(
     place: str, dealing: str, main: str, first: str, second: str
 ) -> None:
-    """R44 and R46: whichever comes first, the second card that was seen voids the round."""
+    """Under R44 and R46, the second card that is seen voids the round, in either order."""
     scenario = load_scenario(
         f"""
         jurisdiction = "{place}"

@@ -1,4 +1,4 @@
-"""The clause inventory is complete, well formed, and counted correctly."""
+"""The clause inventory is complete and well formed, and its counts are correct."""
 
 from collections import Counter
 
@@ -63,10 +63,10 @@ def test_a_repeated_clause_has_the_same_kind_as_the_original() -> None:
         (('id = "MA-1"', 'id = "SD-1"'), "SD-1: an id that begins with MA-"),
         (("shows", "colour"), "MA-1: a string for shows"),
         (("shows", 'colour = "red"\nshows'), "got colour"),
-        (("shows", 'outside = ""\nshows'), "MA-1: a reason why it cannot be implemented"),
-        (('tier = "rule"', 'tier = "outside"'), "MA-1: a reason why it cannot be implemented"),
-        (("shows", 'same_as = "MA-2"\nshows'), "MA-1: an original rule clause in same_as"),
-        (("shows", 'same_as = "MA-1"\nshows'), "MA-1: an original rule clause in same_as"),
+        (("shows", 'outside = ""\nshows'), "MA-1: a reason why the clause is outside"),
+        (('tier = "rule"', 'tier = "outside"'), "MA-1: a reason why the clause is outside"),
+        (("shows", 'same_as = "MA-2"\nshows'), "MA-1: an original rule clause's ID in same_as"),
+        (("shows", 'same_as = "MA-1"\nshows'), "MA-1: an original rule clause's ID in same_as"),
         (("[[clause]]", ENTRY + "[[clause]]"), "MA-1: a unique id"),
         (("[[clause]]", "[[clause"), "MA: TOML"),
     ],
@@ -79,7 +79,7 @@ def test_a_malformed_inventory_is_rejected(change: tuple[str, str], named: str) 
 
 def test_a_repeated_clause_may_not_name_a_clause_of_another_tier() -> None:
     other = ENTRY.replace("MA-1", "MA-2").replace('"rule"', '"prompt"\nsame_as = "MA-1"')
-    with rejected(HouseError, "MA-2: an original prompt clause in same_as"):
+    with rejected(HouseError, "MA-2: an original prompt clause's ID in same_as"):
         load_clauses({"MA": ENTRY + other})
 
 

@@ -1,4 +1,4 @@
-"""House rules: the payout limit's floor with two spots, and the two sets of three card rules."""
+"""House rules: the minimum payout limit for two spots, and the two sets of three card rules."""
 
 from itertools import combinations_with_replacement
 
@@ -10,7 +10,7 @@ from letitride.rulebook.paytables.file_reader import load_paytable
 from letitride.rulebook.wagers import Game
 from tests.playing import house
 
-#: Two community cards, and three-card hands to go with them.
+#: Pairs of community cards, each with three-card hands to combine with them.
 DEALS = {
     "Js Ts": (
         "As Ks Qs", "9s 8s 7s", "Ks Qs 9s", "Jh Jd Jc", "Th Td Tc", "Jh Jd Th", "Jc Td Tc",
@@ -26,7 +26,7 @@ DEALS = {
 
 
 def held_together() -> set[tuple[FiveCardHand, FiveCardHand]]:
-    """Return the pairs of hands that two seats hold in one of the deals above."""
+    """Return the pairs of hands that two seats can hold together in one of DEALS."""
     found = set()
     for community, hands in DEALS.items():
         shared = parse_cards(community)
@@ -119,7 +119,7 @@ def test_a_setting_that_contradicts_the_chosen_option_is_rejected(
         house("WA", "machine", None, **{"three_card_option": option, name: value})
     assert refused.value.code == "house/three_card_option"
     assert clause in refused.value.clauses
-    house("WA", "machine", None, **{name: value})  # without a choice, the setting is allowed
+    house("WA", "machine", None, **{name: value})  # allowed if the house has not chosen an option
 
 
 def test_option_one_accepts_an_order_that_agrees_with_it() -> None:

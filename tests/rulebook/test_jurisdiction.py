@@ -150,7 +150,7 @@ def test_every_case_and_step_cites_a_clause_or_a_ruling(name: str) -> None:
 
 @each_jurisdiction
 def test_cited_clauses_are_in_the_inventory_of_the_same_document(name: str) -> None:
-    """The maker's rules (SM) describe the progressive's keypad for every document."""
+    """Clauses of the maker's rules (SM) are also allowed, because they describe the keypad."""
     for clause in cited_clauses(jurisdiction(name)):
         assert clause in inventory()
         assert inventory()[clause].document in (name, "SM")
@@ -197,7 +197,7 @@ def steps_of(place: Jurisdiction, method: str) -> list[str]:
 
 @each_method
 def test_the_script_follows_the_phases_of_a_round(name: str, method: str) -> None:
-    """A house that settles the three card bonus when shown racks the stub before that."""
+    """Check both settlement times of the three card bonus, where a house may choose."""
     place = jurisdiction(name)
     for timing in ("after_reveal", "when_shown"):
         free = not place.settings["three_card_timing"].fixed
@@ -244,7 +244,7 @@ def test_a_burn_has_its_own_step(name: str, method: str) -> None:
 
 
 def dealt(method: DealMethod, seats: int) -> tuple[str, str]:
-    """Return who gets each card, and how each community card is used, for a number of seats."""
+    """Return who gets each card at this number of seats, and how each community card is used."""
     takers = ""
     for step in method.steps:
         to = "123456789"[:seats] if step.to is Recipient.SEATS else "C"
@@ -527,7 +527,7 @@ BAD_FILES = {
     "clauses that are no list": (SEATS, SEATS.replace("[]", '"SD-0"'), "seats.clauses"),
     "clauses that are no strings": (SEATS, SEATS.replace("[]", "[1]"), "seats.clauses"),
     "a rule that is none": ("one_tip = [", "two_tips = []\none_tip = [", "two_tips"),
-    "no step that verifies the deck": ('step = "verify"', 'step = "very"', "the step verify"),
+    "no step that verifies the deck": ('step = "verify"', 'step = "very"', 'the step "verify"'),
     "a rule left out": ("one_tip = [", "two_tips = [", "one_tip to be given"),
     "an unknown currency": ('currency = "USD"', 'currency = "XAU"', "currency to be USD or SGD"),
     "an unknown phase": ('phase = "first_card"', 'phase = "dinner"', "phase to be idle"),
@@ -645,12 +645,12 @@ def test_every_house_has_its_own_digest() -> None:
 
 #: Example answers in the API documentation.
 EXAMPLES = "api/examples.py"
-#: The lists that may name a jurisdiction, by module. No other code may do so, except examples.
+#: The lists that may name jurisdictions, by module. Otherwise, only examples may name them.
 LISTS = {"rulebook/jurisdiction.py": "SHIPPED", "rulebook/clauses.py": "DOCUMENTS"}
 
 
 def names_in_code(module: str, source: str) -> list[int]:
-    """Return the lines of a module that use a jurisdiction's id as a value."""
+    """Return the line numbers where a module uses a jurisdiction's id as a value."""
     tree = ast.parse(source)
     allowed: set[ast.AST] = set()
     for node in ast.walk(tree):

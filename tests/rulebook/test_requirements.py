@@ -1,4 +1,4 @@
-"""All requirements in a jurisdiction's file are read, and errors name the location."""
+"""Every requirement in a jurisdiction's file is read, and errors name its location."""
 
 import pytest
 

@@ -37,9 +37,9 @@ class Crew:
         return found
 
     def next_step(self) -> tuple[Visit, Json]:
-        """Return the person whose step is next, and the request for it.
+        """Return the person who takes the next step, and the request to send.
 
-        If the step belongs to a player, the dealer says that no player wished to take it.
+        If the step belongs to a player, the dealer reports that no player wished to take it.
         """
         due = self.view["due"]
         said: Json = {"step": due["step"]}
@@ -61,13 +61,13 @@ class Crew:
             self.step()
 
     def open_betting(self) -> Any:
-        """Take the steps up to the open bets, and return the table."""
+        """Take steps until betting is open, and return the table."""
         while (seen := self.view)["phase"] != "betting":
             self.step()
         return seen
 
     def deal(self) -> Any:
-        """Take the steps up to the first decision, and return the table."""
+        """Take steps until the first decision is due, and return the table."""
         while (seen := self.view)["to_act"] is None or seen["due"]["seat"] is None:
             self.step()
         return seen
@@ -97,7 +97,7 @@ class Crew:
         return seen
 
     def void(self, note: str) -> Any:
-        """Void the round that is held, with a second person's approval if that is needed."""
+        """Void the round that is on hold, with a second person's approval if required."""
         asked = self.supervisor.do("POST", f"{self.path}/ruling", note=note)
         if asked["approval"] is None:
             return asked

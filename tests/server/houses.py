@@ -25,7 +25,7 @@ from tests.server.lines import slowed
 
 API = "/api/v1"
 PASSWORD = "a password for tests"
-#: Shared by all clients: loading root certificates for each one takes longer than most tests.
+#: Shared, because loading root certificates for each client takes longer than most tests.
 NO_TLS = SSLContext(PROTOCOL_TLS_CLIENT)
 Json = dict[str, Any]
 
@@ -43,7 +43,7 @@ def new_id() -> str:
 
 
 def settings(folder: Path, **said: Any) -> ServerSettings:
-    """Return settings without pauses and with long deadlines, unless the test sets others."""
+    """Return settings with no pauses and with long deadlines, except those the test overrides."""
     given = {"pace": 0, "betting_time": 60, "decision_time": 60, "reveal_time": 60} | said
     return ServerSettings(database=f"sqlite:///{folder / 'house.db'}", **given)
 

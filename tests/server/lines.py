@@ -1,7 +1,7 @@
 """A slow connection between a browser and a house, with late and reordered answers.
 
 The environment variable ``SLOW_LINE`` holds a seed that determines which answers are late. If it is
-not set, nothing is delayed. Only browsers wait; requests from the tests themselves are not delayed.
+not set, nothing is delayed. Only requests from browsers are delayed, not those from the tests.
 """
 
 import asyncio
@@ -10,7 +10,7 @@ from random import Random
 
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-#: Possible maximum delays, in seconds. The seed chooses one for each kind of request.
+#: Possible maximum delays in seconds. The seed selects one for each kind of request.
 LONGEST = (0.0, 0.3, 0.8)
 KINDS = ("GET", "POST", "PUT", "DELETE", "live", "file")
 
@@ -24,7 +24,7 @@ class SlowLine:
         self._longest = {kind: self._random.choice(LONGEST) for kind in KINDS}
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Delay the request and the answer."""
+        """Delay a browser's request and its answer."""
         if not _is_browser(scope):
             await self._app(scope, receive, send)
             return
@@ -40,12 +40,12 @@ class SlowLine:
         await self._app(scope, receive, late)
 
     async def _wait(self, kind: str) -> None:
-        """Wait, usually briefly and sometimes for a long time."""
+        """Wait for a random time, which is usually short."""
         await asyncio.sleep(self._longest[kind] * self._random.random() ** 2)
 
 
 def slowed(app: ASGIApp) -> ASGIApp:
-    """Return the house, behind a slow connection if ``SLOW_LINE`` is set."""
+    """Return the app. If ``SLOW_LINE`` is set, put it behind a slow connection."""
     seed = os.environ.get("SLOW_LINE")
     return SlowLine(app, seed) if seed else app
 

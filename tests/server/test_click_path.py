@@ -21,7 +21,7 @@ LONGEST = 13
 
 
 def path_of_a_click(house: Served, patch: pytest.MonkeyPatch) -> list[str]:
-    """Return the project's functions on the stack when a bet reaches the rules of the game."""
+    """Return the project's functions on the stack when a bet reaches ``letitride.game.decide``."""
     found: list[str] = []
 
     def watched(*given: Any) -> Any:

@@ -25,7 +25,7 @@ from tests.server.houses import API, MA_TABLE, Served, Visit, new_id, served
 from tests.server.watchers import CARD, Chronicle, Recorder, Searcher, Shown
 
 TABLES = ("Demo", "T1", "T2")
-#: The minimum and maximum playing time in seconds. Play stops once all tables reach round three.
+#: Minimum and maximum seconds of play. Play stops early once all tables reach round three.
 LEAST, MOST = 5, 60
 #: Published texts and long lists that reveal nothing about a deal.
 SKIPPED = ("/compliance", "/jurisdictions", "/paytables", "/schema", "/links/{link}/readings")
@@ -74,7 +74,7 @@ class Play:
             self._take(table, self.chance.choice(view["legal"]), bool(own))
 
     def _step(self, table: str, view: dict[str, Any]) -> None:
-        """Sign on, or take the step that is due; the rules reject it if it is somebody else's."""
+        """Sign on, or try the step that is due. The house rejects a step that belongs to others."""
         if view["dealer"] is None and "rule_on_play" not in self.visit.me["permissions"]:
             self._do("POST", f"/tables/{table}/dealer")
         elif due := view["due"]:
@@ -227,7 +227,7 @@ def _plain(shown: Shown) -> str:
 
 
 def _elsewhere(shown: Shown) -> str:
-    """Return a card that this reader does not see."""
+    """Return a card that does not appear in the text this reader saw."""
     seen = set(CARD.findall(shown.text))
     return next(card for card in ("As", "Kd", "Qh", "Jc", "9s") if card not in seen)
 

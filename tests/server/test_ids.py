@@ -138,7 +138,7 @@ def test_commands_that_take_no_version_reject_one(house: Served) -> None:
     assert now == before
 
 
-#: Digests stored by earlier versions, in which the request bodies had other names.
+#: Digests stored by earlier versions, in which the request body classes had other names.
 STORED: dict[type[CommandBody], tuple[dict[str, object], str]] = {
     CommandBody: ({}, "4b016f49fedf5e9e2dd2fa4fc1639a5abb81a314010959850978850f4a7d091b"),
     PinnedBody: (
@@ -169,7 +169,7 @@ STORED: dict[type[CommandBody], tuple[dict[str, object], str]] = {
         {"until": "2027-01-01T00:00:00Z"},
         "6c07be26c1250732d3b300a18553b1f4fdc1d8ac55e1ee35c65c8568a25041f0",
     ),
-    NewTableBody: (  # the digest excludes the rules' wording, so that later versions recognize it
+    NewTableBody: (  # excludes the rules' wording, which may change
         {
             "name": "T1",
             "jurisdiction": "MA",

@@ -64,7 +64,7 @@ def operations(document: Json) -> Iterator[tuple[str, Json]]:
 
 
 def resolved(document: Json, schema: Json) -> Json:
-    """Return a schema with its reference resolved."""
+    """Return the schema that a reference points to, or the schema itself."""
     if "$ref" in schema:
         name = schema["$ref"].rpartition("/")[2]
         return resolved(document, document["components"]["schemas"][name])
@@ -72,7 +72,7 @@ def resolved(document: Json, schema: Json) -> Json:
 
 
 def examples(document: Json, content: Json) -> list[Any]:
-    """Return a body's own examples, or else its schema's. Each example of a list has one item."""
+    """Return a body's own examples, or else its schema's. A list example has a single item."""
     if "example" in content:
         return [content["example"]]
     schema = resolved(document, content.get("schema", content))
@@ -179,7 +179,7 @@ def test_every_body_shows_what_to_send(document: Json) -> None:
 
 
 def _shows(about: Json) -> bool:
-    """Return whether the schema makes clear what to send."""
+    """Return whether the schema itself shows what to send."""
     plain = {"examples", "default", "enum", "const", "$ref"} & set(about)
     kinds = about.get("anyOf", []) + about.get("oneOf", [])
     return bool(plain) or about.get("type") == "boolean" or any(map(_shows, kinds))
@@ -208,7 +208,7 @@ def test_every_error_has_the_shared_format_and_an_example(document: Json) -> Non
                     assert ErrorAnswer.model_validate(example).error.message
 
 
-#: Existing objects, keyed by path parameter. Every other random request refers to one of them.
+#: Names of existing objects, by path parameter. Half of the random requests use one.
 THERE: dict[str, dict[str, list[str | int]]] = {
     "/people": {"name": ["Sam", "player 3"]},
     "/tables": {"name": ["T1", "D1", "P1"], "number": [1], "seat": [1, 2]},
@@ -220,7 +220,7 @@ THERE: dict[str, dict[str, list[str | int]]] = {
 
 
 def made_up(document: Json, part: str) -> Iterator[Any]:
-    """Yield the operations that have the given tag, to generate requests for them."""
+    """Yield the operations that have the given tag."""
     schema = schemathesis.openapi.from_dict(document)
     for result in schema.get_all_operations():
         assert isinstance(result, Ok)
@@ -231,7 +231,7 @@ def made_up(document: Json, part: str) -> Iterator[Any]:
 
 @pytest.fixture(scope="module")
 def everybody(demo: Served) -> list[Visit]:
-    """Return a visitor, a person in each role (staff stepped up), and a player about to log out."""
+    """Return a visitor, a person in each role (stepped up), and a player who will log out."""
     guest = demo.visit()
     guest.enter(guest.ask("POST", "/guests").json())
     staff = [demo.as_role(role) for role in Role if role is not Role.GUEST]
@@ -263,7 +263,7 @@ def test_generated_requests_are_answered_as_documented(
         for strategy, number in [
             *((one, 1) for one in shown[:1]), (operation.as_strategy(), 4), (wrong, 1),
         ]:  # fmt: skip
-            with suppress(Unsatisfiable):  # without parameters, nothing can be invalid
+            with suppress(Unsatisfiable):  # an operation without parameters has no invalid request
                 statuses |= _try(visits, demo.url, line, strategy, number)
         assert statuses, operation.label
 
@@ -290,7 +290,7 @@ def _try(visits: list[Visit], url: str, line: Session, strategy: Any, number: in
                 session=line,
                 headers={"X-CSRF-Token": visit.me.get("csrf", "")},
                 cookies=dict(visit.client.cookies.items()),
-                timeout=300,  # the first PDF is slow on a busy machine
+                timeout=300,  # generating the first PDF is slow on a busy machine
             )
             case.validate_response(response, checks=CHECKS)
             sent.append(response.status_code)

@@ -124,7 +124,7 @@ PLACES = {
     "{name}": "Demo", "{seat}": "1", "{number}": "1", "{link}": "none", "{id_}": "MA-MAIN",
     "{slip}": "fills", "{jurisdiction_id}": "MA", "{form}": "csv",
 }  # fmt: skip
-#: The minimal valid body for each route. Without permission, the answer is still 403.
+#: A minimal valid body for each route, so that missing permission is the only cause of a 403.
 BODIES: dict[str, dict[str, Any]] = {
     "/sessions": {"name": "Ann", "password": "nothing"},
     "/players": {"name": "Ann", "password": "short"},

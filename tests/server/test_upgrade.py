@@ -85,7 +85,7 @@ def test_a_round_continues_under_its_own_rules_after_an_upgrade(tmp_path: Path) 
     house.close()
     assert seat is not None
     with rejected(StorageError, "storage/schema"):
-        open_existing(address)  # the database has the first schema until the house starts
+        open_existing(address)  # nothing upgrades the schema until the house starts
     with serving(tmp_path, "--database", address.database) as served, Client(served.url) as ann:
         ann.session.log_in("Ann", PASSWORD)
         view = ann.tables.get("T1")
@@ -94,7 +94,7 @@ def test_a_round_continues_under_its_own_rules_after_an_upgrade(tmp_path: Path) 
         for bet in (Wager.ONE, Wager.TWO):
             wait_for(ann, lambda view, bet=bet: view.deciding == bet)  # type: ignore[misc]  # a default binds the loop's bet
             ann.seats.decide("T1", 3, bet, ride=True)
-        wait_for(ann, lambda view: view.round == 2)  # Ann stays, so the next round opens
+        wait_for(ann, lambda view: view.round == 2)  # Ann is still seated, so the next round opens
         events = [event.model_dump() for event in ann.rounds.get("T1", 1).events]
         assert served.stop() == 0
     (hand,) = (event["hand"] for event in events if event["event"] == "HandTurned")

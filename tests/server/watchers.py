@@ -1,4 +1,4 @@
-"""Everything that people see during play, and the cards that each person may know at the time.
+"""A record of everything people see during play, and of the cards each may know at the time.
 
 Nothing is checked during play. Afterward, every table is replayed from its stream, so that the
 check uses exactly the version that was shown.
@@ -30,7 +30,7 @@ DECK = re.compile(r"(?:[2-9TJQKA][cdhs]){8,}")
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """Something that a person read, and the tables' versions just afterward."""
+    """A text that a person read, and the version of each table just afterward."""
 
     visit: Visit
     where: str
@@ -97,8 +97,8 @@ class Chronicle:
     def __init__(self, house: Served, name: str) -> None:
         journal = house.house.journal
         self.at: dict[int, LoadedTable] = {}
-        self.drawn: dict[int, int] = {}  # For each version, the version that drew the latest seed.
-        self._secrets: list[tuple[int, set[str]]] = []  # Seeds, and when they become public.
+        self.drawn: dict[int, int] = {}  # For each version, the one that drew its seed.
+        self._secrets: list[tuple[int, set[str]]] = []  # The versions at which seeds become public.
         with journal.store.reading() as tx:
             links = LinkReader(journal, tx)
             first, *rest = journal.read_in(tx, house_events.table_stream(name))
@@ -125,7 +125,7 @@ class Chronicle:
         return known_to(self.at[version].table.round, player)
 
     def known_by(self, event: int, version: int, player: str | None) -> set[str]:
-        """Return the cards known at any version from an event's version through a given version."""
+        """Return the cards known at any version from an event's version to the given version."""
         return set().union(*(self.known(one, player) for one in range(event, version + 1)))
 
     def secrets(self, version: int) -> set[str]:
@@ -174,7 +174,7 @@ class Searcher:
         if kind == "view":
             name = piece["table"]["name"] if "table" in piece else table  # in a replay
             return self._chronicles[name].known(piece["version"], player)
-        if kind == "record":  # the round is over, and its seeds are already checked
+        if kind == "record":  # the round is over, so its cards are public
             return None
         if kind == "event":
             chronicle, version = self._chronicles[table], shown.versions[table]

@@ -1,4 +1,4 @@
-"""Houses of every kind, with players and with replays of their rounds."""
+"""Houses of every kind for simulation tests, with players and replays of their rounds."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
@@ -24,7 +24,7 @@ from letitride.table.stakes import Stakes, parse_side
 from tests.playing import DEALS, Playing, house, unfixed
 from tests.simulation.strategies import never, table_of
 
-#: The pay tables of the package, by game.
+#: The pay tables in the package, by game.
 TABLES = {
     game: [id_ for id_ in ids() if paytable(id_).wager is kind]
     for game in Game
@@ -54,7 +54,7 @@ OPTIONS: dict[str, dict[str, list[Any]]] = {
 
 @dataclass(frozen=True)
 class Players:
-    """A house and its seats, which all have the same stakes."""
+    """A house, and a number of seats that all bet the same stakes."""
 
     rules: HouseRules
     stakes: Stakes
@@ -68,7 +68,7 @@ class Players:
 
     @property
     def links(self) -> dict[Game, LinkedMeters]:
-        """Return meters with the same opening amounts as in a replay."""
+        """The links that a replay starts with."""
         return own_links(self.rules, self.meters)
 
     @cached_property
@@ -76,7 +76,7 @@ class Players:
         return tuple({**dict.fromkeys(MAIN, self.stakes.bet), **self.stakes.side}.items())
 
     def replay(self, deck: Deck, rides: Strategy) -> dict[str, Any]:
-        """Return the report of a round with this deck, in which all players use one strategy."""
+        """Return the report of a round dealt from this deck. All players use the same strategy."""
         dealt = Playing(self.rules)
         dealt.seat(*range(1, self.seats + 1))
         for seat in dealt.state.seats:
@@ -101,7 +101,7 @@ class Players:
 
 
 def meters_of(table: ProgressiveTable) -> tuple[MeterSetting, ...]:
-    """Return a different meter for each level, whether or not the table has presets."""
+    """Return a meter setting for each level, with amounts that differ, ignoring any presets."""
     currency = table.base_wager.currency
     return tuple(
         MeterSetting(
@@ -117,7 +117,7 @@ def meters_of(table: ProgressiveTable) -> tuple[MeterSetting, ...]:
 def players_at(
     place: str, dealing: str, tables: Mapping[str, str], *, seats: int, bet: int, **options: Any
 ) -> Players:
-    """Seat players with a wager on every game; side bets without a fixed size equal the bet."""
+    """Seat players who bet on every game. Side bets without a fixed size equal the bet."""
     rules = house(unfixed(place), dealing, tables, **options)
     stake = Cents(bet, rules.currency)
     return Players(rules, Stakes(stake, parse_side(rules, side_bets(rules), stake)), seats)

@@ -31,7 +31,7 @@ def always(_: Sequence[Card]) -> bool:
 
 
 def by_lot(cards: Sequence[Card]) -> bool:
-    """Decide at random, but in the same way for cards that differ only in the suits' names."""
+    """Decide at random, but give the same answer for cards that differ only in suit names."""
     masks = dict.fromkeys(Suit, 0)
     for place, card in enumerate(cards):
         masks[card.suit] |= 1 << card.rank + (16 if place == 3 else 0)
@@ -56,7 +56,7 @@ def table_of(way: str) -> "NDArray[uint64]":
 
 
 def end_of(cards: Iterable[int], way: str) -> Cell:
-    """Return the kernel's cell for a deal: three card numbers, then the community cards."""
+    """Return the kernel's cell for the numbers of three cards and two community cards."""
     a, b, c, first, second = map(np.uint64, cards)
     return CELLS[counting.cell_of(a, b, c, first, second, table_of(way))]
 

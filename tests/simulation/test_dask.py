@@ -51,7 +51,7 @@ def test_a_lost_connection_causes_no_error_on_exit(dask: LocalCluster) -> None:
 
 
 class LostWhenDone:
-    """A chunk whose cluster disconnects after the result is read, but before the status is read."""
+    """A future whose cluster disconnects after the result arrives but before its status is read."""
 
     status = "lost"
 
@@ -113,7 +113,7 @@ def test_an_address_without_a_cluster_is_rejected(
 
 
 def test_another_kind_of_server_is_rejected(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Dask cannot understand the server's reply."""
+    """The server is not a Dask scheduler, so Dask cannot parse its reply."""
     import socket
     from threading import Thread
 

@@ -37,7 +37,7 @@ Episode = list[tuple[dict[str, Any], float, bool]]
 
 
 def episode(env: LetItRideEnv, seed: int | None, *actions: int) -> Episode:
-    """Play a round; return each observation, reward, and whether the round is over."""
+    """Play a round, and return each observation, its reward, and whether the round is over."""
     seen: Episode = [(env.reset(seed=seed)[0], 0.0, False)]
     for action in actions:
         observation, reward, over, truncated, _ = env.step(action)
@@ -98,7 +98,7 @@ def test_a_player_sees_the_face_up_cards_and_the_bets_left(seed: int, one: int, 
 def settled(
     deal: tuple[str, str], id_: str, end: dict[str, Any], ride: tuple[bool, bool]
 ) -> Decimal:
-    """Settle $5 bets at the real table with the same cards and decisions."""
+    """Return the net result of $5 bets at a real table with the same cards and decisions."""
     rules = house(*deal, {"main": id_})
     cards = [str(card) for card in cards_of(end)]
     deck = complete(parse_cards(stacked(rules, {1: " ".join(cards[:3])}, " ".join(cards[3:]))))
@@ -108,7 +108,7 @@ def settled(
     return Decimal(replay(scenario).as_data()["rounds"][0]["seats"][0]["net"])
 
 
-#: Each jurisdiction's own pay tables. Other tables may pay less than the jurisdiction's minimum.
+#: Each jurisdiction's own pay tables, because others may pay less than it requires.
 TABLES = {
     place: [id_ for id_ in MAIN_TABLES if id_.startswith(prefix)]
     for place, prefix in (("MA", "MA-"), ("MBS", "MBS-"), ("SD", "SD-"), ("WA", "LIR"))
@@ -124,7 +124,7 @@ def test_the_reward_equals_the_result_at_the_real_table(
     assert Decimal(reward) * 5 == settled(deal, id_, end, (one == RIDE, two == RIDE))
 
 
-#: A seed that deals each hand.
+#: For each hand, a seed that deals it.
 SEED_OF = {
     "Royal flush": 93_672, "Straight flush": 41_544, "Four of a kind": 10_691, "Full house": 40,
     "Flush": 70, "Straight": 130, "Three of a kind": 74, "Two pair": 5, "Tens or better": 4,

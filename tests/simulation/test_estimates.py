@@ -39,7 +39,7 @@ ONE_DOLLAR = Cents(100)
 
 
 def tally_of(ends: dict[Cell, int], squares: dict[Game, float]) -> Tally:
-    """Return the tally of rounds with one hand each."""
+    """Return a tally of rounds with one seat."""
     counts, best = np.zeros(len(CELLS), np.int64), np.zeros(len(HANDS), np.int64)
     for cell, number in ends.items():
         counts[CELLS.index(cell)] += number
@@ -49,7 +49,7 @@ def tally_of(ends: dict[Cell, int], squares: dict[Game, float]) -> Tally:
 
 
 def test_main_bets_by_hand() -> None:
-    """Play four rounds at $1: a flush with three bets at 8 to 1, and three losses.
+    """Tally four rounds at $1: a flush with three bets at 8 to 1, and three losses.
 
     The results are +24, -1, -1, and -2 dollars. That is 20 in four rounds, or 5 per round, so the
     edge is -5. The squares are 576, 1, 1, and 4, so the variance is 582 / 4 - 25 = 120.5.
@@ -72,7 +72,7 @@ def test_main_bets_by_hand() -> None:
 
 
 def test_side_bets_by_hand() -> None:
-    """Play three rounds with one hand and one hit: MA-3CB-D pays 1 to 1 for a pair."""
+    """Tally three one-seat rounds with one hit: MA-3CB-D pays 1 to 1 for a pair."""
     ends = {
         Cell(1, FiveCardHand.PAIR, "pair"): 1,
         Cell(1, FiveCardHand.NOTHING, "nothing"): 2,
@@ -113,7 +113,7 @@ def test_a_wager_with_a_meter_has_no_exact_edge() -> None:
 
 
 def replayed(at: Players, seed: int, rounds: int) -> dict[Game, list[int]]:
-    """Replay rounds; return the total result of all seats on each game in every round."""
+    """Replay rounds, and return each game's total result over all seats in every round."""
     results: dict[Game, list[int]] = {game: [] for game in WITHOUT_METER}
     for round_ in range(rounds):
         report = at.replay(deck_of(seed, 0, round_), never)
@@ -157,7 +157,7 @@ def test_seats_are_correlated_so_errors_shrink_less_than_with_hands() -> None:
 
 
 def test_the_estimates_of_a_progressive_come_from_its_log() -> None:
-    """Edge and hold are the log's means divided by a round's stakes. Every paid hand is a hit."""
+    """Edge and hold equal the log's mean results divided by a round's stakes."""
     at = players_at("MA", "shoe", {"main": "MA-MAIN", "progressive": "MA-PROG"}, seats=7, bet=500)
     simulation = Simulation(at.rules, at.stakes, WAYS["never"], seats=7, seed=1)
     simulation.take(simulation.work.play(0, 50_000))
@@ -202,7 +202,7 @@ MOST = max(map(len, TABLES.values()))
 
 
 def houses_of_all_tables() -> list[dict[str, str]]:
-    """Return enough houses to cover every pay table of the package."""
+    """Return enough houses to use every pay table in the package."""
     games = [game for game in TABLES if game is not Game.PROGRESSIVE_2]
     return [
         {game.value: TABLES[game][n % len(TABLES[game])] for game in games} for n in range(MOST)

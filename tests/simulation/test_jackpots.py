@@ -41,7 +41,7 @@ FIVE = tuple(hand.value for hand in FiveCardHand)
 
 
 class Run(NamedTuple):
-    """A house, its stakes, meters, seats, and tables, and the number of rounds."""
+    """The parameters of a run: house rules, stakes, meters, seats, tables, and rounds."""
 
     rules: HouseRules
     stakes: Stakes
@@ -74,7 +74,7 @@ class Run(NamedTuple):
 
 @st.composite
 def paytables(draw: st.DrawFn, rules: HouseRules) -> ProgressiveTable:
-    """Draw a pay table with any pays on any hands, at least one paid from a meter, and any envy."""
+    """Draw a pay table with any pays and envy. A meter pays at least one hand."""
     cards = draw(st.sampled_from([5, 3]))
     hands = st.sampled_from(FIVE if cards == 5 else NAMES)
     shares = st.builds(Share, st.sampled_from([1, 10, 33, 100]), st.sampled_from(LEVELS))
@@ -96,7 +96,7 @@ def paytables(draw: st.DrawFn, rules: HouseRules) -> ProgressiveTable:
 
 @st.composite
 def meters(draw: st.DrawFn, table: ProgressiveTable, rules: HouseRules) -> list[MeterSetting]:
-    """Draw a setting for every level, with or without a reserve contribution and a low cap."""
+    """Draw a setting for every level. A reserve contribution and a low cap are optional."""
     return [
         MeterSetting(
             level,
@@ -154,18 +154,18 @@ def runs(draw: st.DrawFn) -> Run:
 
 @dataclass
 class Reckoning:
-    """The result of one sensor's wagers in one round at a real table, in cents."""
+    """The results of one sensor's wagers in one round at real tables, in cents."""
 
     paid: int = 0  # the total paid to the players, including their stakes
     envy: int = 0
     off_the_meter: int = 0
-    fixed_off_the_meter: int = 0  # fixed pays due from the meter, even if it ran dry
+    fixed_off_the_meter: int = 0  # fixed pays due from the meter, even if it ran out
     fixed_awards: int = 0
     seeds: int = 0
 
 
 class RealTables:
-    """The same run at real tables, which deal every card and settle every wager."""
+    """A run played at real tables, which deal every card and settle every wager."""
 
     def __init__(self, run: Run) -> None:
         self.run = run
@@ -286,7 +286,7 @@ def check_whole_wins(level: MeterLog, won: list[link_events.Award], tables: int)
 
 
 def check_money(log: SensorLog, rounds: list[Reckoning], rules: HouseRules) -> None:
-    """Check the results of the players and the house, and their squares, round by round."""
+    """Check the sums and squares of the players' and the house's results, round by round."""
     staked = log.staked.cents
     results = [round_.paid + round_.envy - staked for round_ in rounds]
     squares = sum(result**2 for result in results)

@@ -1,4 +1,4 @@
-"""The slow engine, which sends real commands to a real table, gets the kernel's counts."""
+"""The slow engine, which sends commands to a real table, gets the same counts as the kernel."""
 
 import pytest
 from hypothesis import given, settings

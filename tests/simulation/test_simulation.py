@@ -1,4 +1,4 @@
-"""Whole simulations run with any strategy and either engine, in constant memory."""
+"""Complete simulations, with any strategy and either engine, run in constant memory."""
 
 import tracemalloc
 from collections.abc import Iterator
@@ -53,7 +53,7 @@ def test_without_a_strategy_the_best_is_played() -> None:
 
 @pytest.mark.parametrize(("place", "dealing"), DEALS)
 def test_the_real_table_counts_the_same(place: str, dealing: str) -> None:
-    """The engines get the same results, although the real table deals every card by the rules."""
+    """Both engines get the same results, although only the real table follows every rule."""
     tables = dict(jurisdiction(place).tables)
     if place == "WA":
         del tables["cover_all"]  # a seat may play at most four games
@@ -116,14 +116,14 @@ def traced() -> Iterator[None]:
 
 @pytest.mark.usefixtures("traced")
 def test_memory_does_not_grow_with_the_number_of_rounds() -> None:
-    """A run 16 times as long, with hits and sessions, has the same peak memory."""
+    """A run that is 16 times as long uses about the same peak memory."""
     at = players_at("MA", "shoe", jurisdiction("MA").tables, seats=7, bet=500)
 
     def peak(chunks: int) -> int:
         simulation = Simulation(
             at.rules, at.stakes, seats=7, seed=1, session=SessionTerms(100, Cents(20_000))
         )
-        played(simulation, 20_000, 20_000)  # complete compilation and other one-time work first
+        played(simulation, 20_000, 20_000)  # get compilation and other one-time work out of the way
         tracemalloc.reset_peak()
         before = tracemalloc.get_traced_memory()[0]
         for number in range(1, chunks + 1):

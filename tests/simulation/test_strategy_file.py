@@ -1,4 +1,4 @@
-"""Strategy files preserve every decision when written and read, and invalid files are rejected."""
+"""Writing and reading a strategy file preserves every decision. Invalid files are rejected."""
 
 from collections.abc import Sequence
 from contextlib import suppress
@@ -139,7 +139,7 @@ def test_a_rule_without_conditions_applies_to_all_cards() -> None:
     "rule", ["suited = false", "high = 0", "straights = 0", 'made = "nothing"']
 )
 def test_draws_have_no_pair(rule: str) -> None:
-    """A pair of aces never matches 'no high card', although its shape counts no high cards."""
+    """A pair of aces does not match a rule for draws with no high cards."""
     text = f"[[rule]]\nbet = 1\n{rule}"
     assert not rides(text, "As Ad 7c", "toml")
     assert rides(text, "2s 7d 9c", "toml")
@@ -278,7 +278,7 @@ def test_the_samples_match_their_names() -> None:
 
 
 class Stranger:
-    """A strategy without a method for shapes."""
+    """A strategy that decides by cards only, without a method for shapes."""
 
     def rides(self, cards: Sequence[Card]) -> bool:
         return BEGINNER.rides(cards)

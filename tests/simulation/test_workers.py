@@ -1,4 +1,4 @@
-"""Work sharing: any pool plays the same chunks in the same order, at most a few chunks ahead."""
+"""Work sharing: every pool plays the same chunks in order, and runs only a few chunks ahead."""
 
 import pickle
 import signal
@@ -98,7 +98,7 @@ def simulation_of(seats: int = 7) -> Simulation:
 
 
 def everything(simulation: Simulation) -> tuple[Any, ...]:
-    """Return every result of a simulation, to the last bit."""
+    """Return every result of a simulation, for exact comparison."""
     log = simulation.jackpots.sensors[Game.PROGRESSIVE]
     level = log.levels["Jackpot"]
     return (
@@ -140,7 +140,7 @@ def test_a_process_that_dies_is_noticed() -> None:
 
 
 def test_interrupts_are_left_to_the_command() -> None:
-    """Ctrl-C reaches every process in a terminal; workers continue until the command stops them."""
+    """Ctrl-C reaches every process in a terminal. Workers ignore it; the command stops them."""
     with processes(1, MODULE) as pool:
         pool.submit(signal.raise_signal, signal.SIGINT).result()
         assert pool.submit(max, 1, 2).result() == 2
@@ -149,7 +149,7 @@ def test_interrupts_are_left_to_the_command() -> None:
 def test_ctrl_c_does_not_stop_processes_that_are_still_starting(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """New processes inherit the parent's handler, and take a second to set their own."""
+    """New processes start with the parent's handler, so the parent ignores Ctrl-C meanwhile."""
     before, begun_as = signal.getsignal(signal.SIGINT), []
     monkeypatch.setattr(
         forkserver, "ensure_running", lambda: begun_as.append(signal.getsignal(signal.SIGINT))

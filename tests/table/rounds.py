@@ -33,7 +33,7 @@ HOUSES = {
 
 
 class Rounds:
-    """Rounds in which a random generator makes every choice that the rules allow."""
+    """Rounds in which a random generator makes every choice, within the rules."""
 
     def __init__(self, rules: HouseRules, rng: Random) -> None:
         self.rules, self.rng = rules, rng
@@ -48,7 +48,7 @@ class Rounds:
         self.table.play_out(lambda *_: self.rng.random() < 0.5)
 
     def bet(self) -> None:
-        """Open a round: everyone bets, some change their bets, and one player may leave."""
+        """Open a round. All players bet, some change their bets, and one may leave."""
         self.table.prepare()
         numbers = self.rng.sample(range(1, 8), self.rng.randint(1, 7))
         holder = {number: number for number in numbers}

@@ -1,4 +1,4 @@
-"""Where the chips are at each step of a round."""
+"""The location of the chips at each step of a round."""
 
 import pytest
 
@@ -11,7 +11,7 @@ from tests.sitting import Sitting
 
 
 def told(sitting: Sitting) -> tuple[str, str, str]:
-    """Return the chips that the player has, those on the seat's bets, and those in the tray."""
+    """Return three balances: the player's chips, the seat's bets on the layout, and the tray."""
     return sitting.chips("p1"), sitting.on_layout(1), sitting.balance(TRAY)
 
 

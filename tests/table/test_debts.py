@@ -1,4 +1,4 @@
-"""Debts: voiding a round takes back winnings that have already left the table."""
+"""Debts, which arise when a void takes back winnings that have already left the table."""
 
 from letitride.game import commands as game_commands
 from letitride.rulebook.wagers import Wager
@@ -10,7 +10,7 @@ from tests.sitting import Sitting
 
 
 def winner() -> Sitting:
-    """Play a round in which p1 bets 15.00 and wins 45.00, then cash out."""
+    """Return a table after a round in which p1 bet 15.00 and won 45.00."""
     rules = house("MBS", "hand")
     at = Sitting(rules, stacked(rules, {1: "9s 9h 9d"}, "2c 7d"))
     at.open(1)
@@ -22,7 +22,7 @@ def winner() -> Sitting:
 
 
 def told(at: Sitting) -> tuple[str, str]:
-    """Return p1's chips, and p1's debt as a negative amount."""
+    """Return the amount of p1's chips, and p1's debt as a negative amount."""
     return at.chips("p1"), at.balance(debt("p1"))
 
 
@@ -64,7 +64,7 @@ def test_chips_returned_from_the_layout_pay_off_a_debt() -> None:
     at.close()
     assert at.chips("p1") == "124.00"  # the three card bonus is paid first
     at.table.do(CashOut("p1", at.money("124.00")))
-    at.report("community_not_delivered")  # after a redeal, the payment is taken back
+    at.report("community_not_delivered")  # a redeal takes the payment back
     assert told(at) == ("0.00", "-124.00")
     at.stack(stacked(rules, {1: "As Kh Jd"}, "2c 7d"))
     at.table.run()

@@ -1,4 +1,4 @@
-"""Rounds voided after they end, and the effect on the deck that was played."""
+"""Rounds voided after they end, and the effect on the deck that was used."""
 
 import pytest
 
@@ -11,7 +11,7 @@ from tests.sitting import Sitting
 
 
 def played() -> Sitting:
-    """Play a whole round with the first of two decks."""
+    """Return a table after a whole round with the first of its two decks."""
     sitting = Sitting(house("MA", "shoe", two_decks=True))
     sitting.open(1)
     sitting.bet(1, "5.00")
@@ -84,7 +84,7 @@ def test_a_ruling_to_play_on_is_rejected_after_the_round() -> None:
 
 
 def test_round_numbers_are_never_reused() -> None:
-    """A round cannot open under a number that was already played or voided."""
+    """A new round cannot reuse the number of a round that was played or voided."""
     sitting = played()
     sitting.table.prepare()
     for stale in (0, sitting.round.number):

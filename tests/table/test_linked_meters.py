@@ -62,7 +62,7 @@ def test_envy_is_never_paid_at_another_table_on_the_link(table: str) -> None:
 def test_tables_of_one_game_share_a_meter_and_simultaneous_hits_are_paid_in_order(
     table: str,
 ) -> None:
-    """Both tables have a royal flush. The first settled wins the meter; the other wins the seed."""
+    """Two tables have royal flushes. The first one settled wins the meter, the other the seed."""
     rules = washington(table)
     links = linked(rules)
     first = dealt(rules, {2: ROYAL, 4: NOTHING}, links=links, name="T1")
@@ -162,7 +162,7 @@ def two_sensors(**options: object) -> HouseRules:
 
 @pytest.mark.clause("WA-NEXUS-JP-1.1", "WA-NEXUS-JP-1.2", "WA-NEXUS-JP-1.3")
 def test_two_sensors_use_separate_sets_of_meters() -> None:
-    """A-K-Q of spades with J-T wins both the three-card and the five-card jackpot."""
+    """A-K-Q of spades with J-T of spades wins both the three-card and the five-card jackpot."""
     rules = two_sensors()
     sitting = Sitting(rules, stacked(rules, {2: ROYAL, 4: NOTHING, 6: ALSO_NOTHING}, BOARD))
     sitting.open(2, 4, 6)
@@ -221,7 +221,7 @@ def test_both_sensors_hit_by_one_hand_are_paid_in_the_houses_order() -> None:
     sitting.close()
     ride_to_the_settlement(sitting)
     sitting.table.do(game_commands.SettleSeat(4))
-    assert sitting.meters() == ["10000.38"]  # seat 2 comes first, so nobody is paid yet
+    assert sitting.meters() == ["10000.38"]  # seat 2 must be paid first
     sitting.table.do(game_commands.SettleSeat(2))
     sensors = (Wager.PROGRESSIVE, Wager.PROGRESSIVE_2)
     paid = [e for e in sitting.table.events if isinstance(e, WagerPaid) and e.wager in sensors]

@@ -1,4 +1,4 @@
-"""Pay tables from your own files."""
+"""Pay tables loaded from a house's own files."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""Linked tables with random rounds, voids, and adjustments. All money is kept and logged.
+"""Linked tables with random rounds, voids, and adjustments: all money is accounted for.
 
 The decks are full of royal and straight flushes, so that meters are won often.
 """
@@ -33,7 +33,7 @@ from tests.game.strategies import IRREGULARITIES
 from tests.playing import house, stacked, unfixed
 from tests.sitting import Sitting
 
-#: Groups of houses with matching pays, so that their tables may share meters.
+#: Groups of houses whose progressives have the same pays, so that they may share meters.
 BANKS: dict[str, list[tuple[str, str, str]]] = {
     "one meter": [("MA", "shoe", "MA-PROG"), ("SD", "hand", "SD-LIRP-1"),
                   ("WA", "machine", "WA-NEXUS-1")],
@@ -43,13 +43,13 @@ BANKS: dict[str, list[tuple[str, str, str]]] = {
     "Singapore": [("MBS", "hand", "MBS-PROG"), ("MBS", "hand", "MBS-PROG")],
 }  # fmt: skip
 
-#: Boards, and hands that win or lose with them. No two hands for one board share a card.
+#: Community cards, each with hands that win or lose. No two of those hands share a card.
 BOARDS = {
     "Js Ts": ["As Ks Qs", "9s 8s 7s", "Jc Jd Jh", "Tc Td 2h", "Ah Kh Qh", "4c 5d 8h"],
     "6h 5h": ["9h 8h 7h", "4h 3h 2h", "6c 6d 6s", "As Ks Qs", "9c 8d 7s", "Kc 2d Jh"],
 }
 SUMS = st.integers(0, 2_000_000)
-#: Draws any irregularity, but often one that always voids the round.
+#: Any irregularity, with extra weight on one that always voids the round.
 FOUND = IRREGULARITIES | st.just(Irregularity(What.FOREIGN_CARD))
 RATES = st.integers(0, 160_000).map(Rate)
 
@@ -70,13 +70,13 @@ def _table(event: link_events.LinkEvent) -> str | None:
 
 @dataclass(slots=True)
 class Watched:
-    """A table, and its figures when its round opened."""
+    """A table, and its figures at the time its round opened."""
 
     sitting: Sitting
     chips: dict[str, int] = field(default_factory=dict)
     tray: int = 0
-    opened: dict[Game, int] = field(default_factory=dict)  # The number of events on each link.
-    round_began: int = 0  # The number of events at the table.
+    opened: dict[Game, int] = field(default_factory=dict)  # Each link's event count at that time.
+    round_began: int = 0  # The table's event count at that time.
 
     @property
     def table(self) -> TableEngine:
@@ -116,7 +116,7 @@ class OnOneLink(RuleBasedStateMachine):
         ]
 
     def opening(self, data: st.DataObject, rules: HouseRules, sensor: Game) -> LinkState:
-        """Draw high or low meters, some with reserves, and rates that leave fractions of a cent."""
+        """Draw any meter amounts and reserves, and rates that produce fractions of a cent."""
 
         def sums() -> Cents:
             return Cents(data.draw(SUMS), rules.currency)
@@ -153,7 +153,7 @@ class OnOneLink(RuleBasedStateMachine):
                 self.step(data, watched)
 
     def bet(self, data: st.DataObject, watched: Watched) -> None:
-        """Start a round with known cards, up to "No more bets"."""
+        """Start a round with known cards, and continue up to "No more bets"."""
         sitting, rules = watched.sitting, watched.table.rules
         board = data.draw(st.sampled_from(sorted(BOARDS)))
         dealt = data.draw(st.lists(st.sampled_from(BOARDS[board]), min_size=1, max_size=4))
@@ -233,9 +233,9 @@ class OnOneLink(RuleBasedStateMachine):
                 assert level.reserve >= 0
 
     def the_round_is_paid(self, watched: Watched) -> None:
-        """Every hit that a meter pays is logged once, and a share is paid to the exact cent.
+        """Check that every hit paid from a meter is logged once, and that shares are exact.
 
-        The exception is a fixed pay that comes from the tray because its meter is empty.
+        The exception is a fixed pay that the tray covers because the meter is empty.
         """
         bets = [(seat, bet) for seat in watched.sitting.round.seats for bet in seat.bets]
         if any(bet.status in (BetStatus.HIT, BetStatus.VOID) for _, bet in bets):
@@ -265,7 +265,7 @@ class OnOneLink(RuleBasedStateMachine):
         return watched.table.rules.progressive(GAME_OF[wager]).pay_for(hand)
 
     def everybody_has_what_they_had(self, watched: Watched) -> None:
-        """Voiding a round restores all chips, but the tray may cover another table's win."""
+        """Check that the void restored all chips. The tray may be short if another table won."""
         ledger = watched.table.state.ledger
         for name, micros in watched.chips.items():
             assert ledger.micros(player(name)) == micros
@@ -278,7 +278,7 @@ class OnOneLink(RuleBasedStateMachine):
         assert ledger.micros(Account(Books.TRAY)) == watched.tray - borne
 
     def the_meters_are_as_if_it_had_not_been_played(self, watched: Watched) -> None:
-        """Skip links where another table won or voided a round, or someone adjusted a meter."""
+        """Check the links, except those that another table or an adjustment has also changed."""
         name = watched.table.name
         for sensor, link in self.links.items():
             so_far = watched.opened[sensor]

@@ -44,7 +44,7 @@ def linked(rules: HouseRules, reserve: str = "0.00") -> dict[Game, LinkedMeters]
 def test_a_void_at_any_point_in_settlement_reverses_every_award(
     place: str, dealing: str, settled: int
 ) -> None:
-    """From the dealer's right, the hands win a tenth, the whole meter, and nothing (R42)."""
+    """Counting from the dealer's right, hands win a tenth, the whole meter, and nothing (R42)."""
     rules = rules_of(place, dealing)
     links = standing_at(rules, "25000.00", reserve="60.00")
     hands = {2: NOTHING, 4: ROYAL, 6: STRAIGHT_FLUSH}
@@ -107,7 +107,7 @@ def test_a_redeal_does_not_add_to_the_meter_again() -> None:
 
 
 def at_two_tables(links: dict[Game, LinkedMeters]) -> tuple[Sitting, Sitting]:
-    """Deal at two tables: one will be voided, and one has a royal flush."""
+    """Deal at two tables: the first round will be voided, and the second has a royal flush."""
     voided = dealt(WASHINGTON, {3: NOTHING}, links=links, name="T1")
     winner = dealt(WASHINGTON, {2: ROYAL}, links=links, name="T2")
     return voided, winner
@@ -160,7 +160,7 @@ def test_a_voided_jackpot_returns_to_the_meter_beside_later_contributions() -> N
 
 
 def test_a_voided_jackpot_does_not_affect_the_next_winners_prize() -> None:
-    """The second winner won the new seed. Voiding the first round restores only its award."""
+    """The second winner won the new seed. Voiding the first round restores only the first award."""
     links = linked(WASHINGTON)
     voided, winner = (
         dealt(WASHINGTON, {2: ROYAL}, links=links, name="T1"),

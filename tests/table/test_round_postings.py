@@ -1,7 +1,7 @@
-"""The ledger: every posting sums to zero, every balance is right, and voids reverse everything.
+"""The ledger: postings sum to zero, balances are correct, and voids reverse everything.
 
-This module works out each balance from the state of the bets, wager by wager, and not from the
-postings. The two must agree after every event.
+This module computes each balance from the state of the bets, wager by wager, without using the
+postings. The computed balances and the ledger must agree after every event.
 """
 
 from collections import Counter
@@ -41,7 +41,7 @@ from tests.table.rounds import HOUSES, Rounds
 # ---------------------------------------------------------------- the expected balances
 
 
-#: The amount that a meter paid on a bet, and the new seed if the award emptied the meter.
+#: The meter adjustment for each award, by seat and wager.
 Awards = dict[tuple[int, str], MeterAdjusted]
 
 
@@ -63,7 +63,7 @@ def should_hold(
 def on_the_meter(
     rules: HouseRules, state: RoundState, bet: Bet, award: MeterAdjusted | None
 ) -> Counter[Account]:
-    """Return the amounts one bet added to a meter and won from it, in millionths of a cent."""
+    """Return the amounts that one bet added to and won from a meter, in millionths of a cent."""
     held: Counter[Account] = Counter()
     closed = state.phase not in (Phase.BETTING, Phase.VOID)
     if closed and GAME_OF[bet.wager] in SENSORS:
@@ -80,7 +80,7 @@ def on_the_meter(
 
 
 def effect(state: RoundState, seat: Seat, bet: Bet) -> Iterator[tuple[Account, int]]:
-    """Yield the amounts in cents that one bet has moved so far, by account."""
+    """Yield the accounts that one bet has affected so far, with amounts in cents."""
     if bet.status in (BetStatus.WITHDRAWN, BetStatus.VOID):
         return
     stake, handed = bet.stake.cents, bet.won.cents + bet.back.cents
@@ -165,7 +165,7 @@ def replays(table: TableEngine) -> Iterator[TableEngine]:
 
 
 def chips_before(table: TableEngine) -> dict[Account, int]:
-    """Return all balances when the last round opened, including bets and the tray."""
+    """Return all balances at the time the last round opened, including the tray."""
     state = TableState(Ledger(table.rules.currency))
     before = dict(state.ledger.balances)
     for event in table.events:

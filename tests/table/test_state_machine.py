@@ -1,4 +1,4 @@
-"""A table with random commands. Every chip is accounted for, and events rebuild the state."""
+"""Random commands at a table: every chip is accounted for, and events rebuild the state."""
 
 from collections import Counter
 from functools import reduce
@@ -63,7 +63,7 @@ ANY_TABLE_COMMAND: st.SearchStrategy[table_commands.Command] = st.one_of(
 
 
 class Chips:
-    """The expected place of every chip, derived from the bets and the chip purchases."""
+    """The expected location of every chip, derived from bets, chip purchases, and slips."""
 
     def __init__(self) -> None:
         self.before: Counter[Account] = Counter()  # before this round
@@ -89,7 +89,7 @@ class Chips:
         self.before[Account(Books.OUTSIDE)] -= amount.cents
 
     def _signed(self, event: table_events.SlipSigned, now: Counter[Account]) -> None:
-        """Record a signed slip. The tray is not tracked, because its balance is the remainder."""
+        """Record a signed slip. The tray is not tracked, because it holds the remainder."""
         held, cents = self.before, event.amount.cents
         match event.slip:
             case Slip.OPENER:
@@ -109,7 +109,7 @@ class Chips:
                 held[Account(Books.OUTSIDE)] += cents
 
     def all(self, state: TableState) -> Counter[Account]:
-        """Return every nonzero account in cents; the tray has the remainder."""
+        """Return every nonzero balance in cents. The tray balances the other accounts."""
         held = self.before.copy()
         held[Account(Books.TRAY)] = 0
         for seat in state.round.seats:
@@ -137,7 +137,7 @@ class AtATable(RuleBasedStateMachine):
 
     @initialize(rules=houses(), seed=st.integers(0, 2**32), ready=st.booleans())
     def open(self, rules: HouseRules, seed: int, ready: bool) -> None:
-        """Seat three players with money at a table with no deck or with a deck ready to deal."""
+        """Open a table for three players with chips, with or without a deck ready to deal."""
         self.house, self.state = rules, TableState(Ledger(rules.currency))
         self.events, self.chips, self.shuffler = [], Chips(), RandomShuffler(seed)
         self.buy(4_000)
@@ -145,7 +145,7 @@ class AtATable(RuleBasedStateMachine):
             assert self.ask(command)
 
     def buy(self, cents: int) -> None:
-        """Let every player buy chips, unless the round is held."""
+        """Let every player buy chips, unless the round is on hold."""
         if self.state.procedure.held is not None:
             return
         for player in ("ann", "bob", "cyd"):
@@ -207,7 +207,7 @@ class AtATable(RuleBasedStateMachine):
             assert self.ask(data.draw(st.sampled_from(decisions)))
 
     def release(self, data: st.DataObject) -> None:
-        """Rule on the report that holds the round, or dismiss it; one of them must be possible."""
+        """Rule on or dismiss the report that put the round on hold. Either must be possible."""
         if data.draw(st.booleans()):
             assert self.ask(table_commands.GiveRuling("sam", "seen", "eve"))
         else:
@@ -216,14 +216,14 @@ class AtATable(RuleBasedStateMachine):
     @precondition(lambda self: self.state.round.phase == "betting" and self.state.round.seats)
     @rule(data=st.data())
     def bet(self, data: st.DataObject) -> None:
-        """Place wagers as a real player would, if there are enough chips."""
+        """Place plausible wagers. The table rejects them if the player has too few chips."""
         if self.state.round.seats:
             self.ask(data.draw(likely_wagers(self.house, self.state.round)))
 
     @precondition(lambda self: self.state.round.phase not in ("idle", "betting", "void"))
     @rule(found=IRREGULARITIES)
     def report(self, found: Irregularity) -> None:
-        """Report an irregularity, to be ruled on at once or held for a ruling."""
+        """Report an irregularity, which takes effect at once or puts the round on hold."""
         self.ask(game_commands.ReportIrregularity(found))
         self.ask(table_commands.HoldRound(found, "dee", 1, "seen"))
 
@@ -235,7 +235,7 @@ class AtATable(RuleBasedStateMachine):
 
     @rule(slip=SLIPS, amount=st.integers(0, 5_000) | st.none())
     def sign(self, slip: Slip, amount: int | None) -> None:
-        """Write or sign a slip, sometimes for the ledger's exact tray balance."""
+        """Write and sign a slip, sometimes for exactly the tray's balance in the ledger."""
         tray = self.state.ledger.balance(Account(Books.TRAY))
         counted = tray if amount is None else Cents(amount, self.house.currency)
         if self.ask(table_commands.WriteSlip(slip, counted, "sam")):
@@ -266,7 +266,7 @@ class AtATable(RuleBasedStateMachine):
         assert held == Counter({a: cents * MILLION for a, cents in expected.items()})
 
     def a_player_in_debt_has_no_chips(self) -> None:
-        """A debt is negative, and a player with a debt has no chips."""
+        """Debt balances are negative, and a player with a debt has no chips."""
         books = self.state.ledger.balances
         for account, micros in books.items():
             if account.books is Books.DEBT and micros:
@@ -280,7 +280,7 @@ class AtATable(RuleBasedStateMachine):
             assert not any(micros for account, micros in books if account.books is Books.BETS)
 
     def the_decks_are_in_their_places(self) -> None:
-        """The number of decks is allowed. At most one deck is in play, and only during a round."""
+        """There are not too many decks. One deck is in play during a round, and none otherwise."""
         decks = self.state.decks
         assert len(decks.present) <= self.house.decks
         playing = [deck for deck in decks.decks if deck.place is DeckPlace.IN_PLAY]

@@ -1,4 +1,4 @@
-"""When a stub count is due. It is unnecessary only if the shuffler counts the cards."""
+"""A stub count is due after five rounds, unless a shuffler counts the cards."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The tray: openers, fills, credits, closers, counts by two people, and the shift's figures."""
+"""The tray: openers, fills, credits, closers, counts by two people, and figures for a shift."""
 
 from fractions import Fraction
 from random import Random
@@ -23,7 +23,7 @@ from tests.playing import house, stacked
 from tests.sitting import Sitting
 from tests.table.rounds import HOUSES, Rounds
 
-LOSES = "As Kh Jd"  # with 2c and 7d on the board, `bet` loses 12.00 of its 22.00
+LOSES = "As Kh Jd"  # with 2c and 7d, the seat loses 12.00 of its 22.00 in bets
 
 
 def sitting(place: str = "WA", cards: str = LOSES) -> Sitting:
@@ -53,7 +53,7 @@ def shift(at: Sitting) -> ShiftFigures:
 
 
 def told(at: Sitting) -> tuple[str, str, str, str]:
-    """Return the balances of the tray, the drop box, the cage, and over and short."""
+    """Return the balances of the tray, the drop box, the cage, and the over/short account."""
     tray, box, cage, off = (at.balance(one) for one in (TRAY, BOX, CAGE, OVER_SHORT))
     return tray, box, cage, off
 
@@ -79,7 +79,7 @@ def test_a_shift_worked_out_by_hand() -> None:
     assert [str(one) for one in (found.drop, found.closer, found.over_short)] == [
         "23.00", "1288.50", "-0.50",
     ]  # fmt: skip
-    assert str(found.win) == "11.50"  # The win is the amount won, minus the shortage.
+    assert str(found.win) == "11.50"  # The amount won, minus the shortage.
     assert at.balance(CAGE) == str(found.win)  # The cage received the same amount.
 
 
@@ -103,7 +103,7 @@ def test_the_cage_supplies_a_table_without_an_opener() -> None:
     assert at.balance(TRAY) == "-208.00"
     slip(at, Slip.OPENER, "1000.00")
     assert told(at) == ("1000.00", "0.00", "-1208.00", "0.00")
-    assert str(shift(at).win) == "0.00"  # losses before the opener are not part of the shift
+    assert str(shift(at).win) == "0.00"  # play before the opener is not part of the shift
 
 
 def test_two_people_sign_and_count_the_same_amount() -> None:
@@ -140,7 +140,7 @@ def test_a_closed_tray_blocks_chip_sales_and_new_rounds() -> None:
     at.refused(game_commands.OpenBetting(1, ((1, "p1"),)), "table/tray_closed")
     for kind in (Slip.FILL, Slip.CREDIT, Slip.CLOSER):
         at.refused(WriteSlip(kind, at.money("1.00"), "sam"), "table/tray_closed")
-    at.table.do(CashOut("p1", at.money("10.00")))  # players who leave are still paid
+    at.table.do(CashOut("p1", at.money("10.00")))  # players can still cash out
     at.refused(WriteSlip(Slip.OPENER, at.money("90.00"), "sam"), "table/box_not_taken")
     slip(at, Slip.DROP, "10.00")
     slip(at, Slip.OPENER, "90.00")
@@ -156,7 +156,7 @@ def test_openers_and_closers_are_counted_between_rounds() -> None:
     at.finish(ride=False)
     slip(at, Slip.OPENER, "100.00")
     at.table.do(WriteSlip(Slip.CLOSER, at.money("100.00"), "sam"))
-    at.open(1)  # a round begins before the slip is signed
+    at.open(1)  # a round opens before the slip is signed
     late = SignSlip(Slip.CLOSER, at.money("100.00"), "dee")
     at.refused(late, "table/round_in_progress")
 
@@ -253,7 +253,7 @@ def from_meters(table: TableEngine) -> int:
 
 
 def players_have(table: TableEngine) -> int:
-    """Return the total that players and dealers have at the table, in cents."""
+    """Return the total in cents that belongs to players and dealers, less any debts."""
     kinds = (Books.PLAYER, Books.BETS, Books.TIPS, Books.DEBT)
     ledger = table.state.ledger
     return sum(

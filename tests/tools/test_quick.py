@@ -1,4 +1,4 @@
-"""The tests that ``make quick`` always runs, and how it finds changed files."""
+"""``make quick``: the tests that it always runs, and how it finds changed files."""
 
 import subprocess
 from pathlib import Path
@@ -23,7 +23,7 @@ def test_every_pure_package_is_always_tested(monkeypatch: pytest.MonkeyPatch) ->
 
 @pytest.fixture
 def branch(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Make a branch with its own commit, next to a main branch that has moved on."""
+    """Make a branch and a main branch that each have a commit of their own."""
     monkeypatch.chdir(tmp_path)
     for name in ("a", "b", "of_main", "kept"):
         Path(f"{name}.md").write_text(name, "utf-8")

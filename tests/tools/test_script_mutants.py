@@ -1,4 +1,4 @@
-"""The mutants of the procedures: each changes one step, and only changes that can matter."""
+"""The mutants of the procedures: each makes one change, and only changes that can matter."""
 
 import tomllib
 

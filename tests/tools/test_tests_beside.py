@@ -1,4 +1,4 @@
-"""The tests chosen for a changed file, from the mirrored tree and the list of data files."""
+"""Choosing the tests for a changed file, from the mirrored tree and the list of data files."""
 
 from pathlib import Path
 

@@ -82,7 +82,7 @@ def audited(folder: Path) -> Json:
 
 
 def exported(folder: Path) -> list[Json]:
-    """Return every line of the audit export. Keep the file, so that it can be audited by itself."""
+    """Return every line of the audit export. Keep the file, so that it can be audited alone."""
     status, _ = letitride(folder, "export", "export.jsonl", *DATABASE, "--json")
     assert status == 0
     with (folder / "export.jsonl").open(encoding="utf-8") as file:
@@ -198,12 +198,12 @@ class Served:
 
 
 def without_clock(view: Json) -> Json:
-    """Return a view without the fields that depend on the time."""
+    """Return a view without its clock, which depends on the time."""
     return {name: value for name, value in view.items() if name != "clock"}
 
 
 def read_house(house: Served) -> Json:
-    """Read everything about the house that can be compared."""
+    """Read everything about the house that can be compared between the two versions."""
     abe = house["Abe"]
     links = [one["link"] for one in abe.get("/links")]
     rounds = {name: [one["round"] for one in abe.get(f"/tables/{name}/rounds")] for name in TABLES}
@@ -278,9 +278,9 @@ def reported(folder: Path, kind: str) -> Json:
 
 def is_intended(before: Json, now: Json, at: str) -> bool:
     """Return whether a later version changed this value on purpose."""
-    if "/paytables/" in at:  # version 0.1 printed Singapore dollars without their own sign
+    if "/paytables/" in at:  # version 0.1 printed Singapore dollars as $, not S$
         return bool(str(now).replace("S$", "$") == before)
-    # A virtual table in mid-round records that its deck is virtual, so nobody counts it (R49).
+    # A virtual table in mid-round adds one event: its deck is virtual, so nobody counts it (R49).
     if at.startswith(("/Harbor", "/Gulch")) and at.endswith("/version"):
         return bool(now == before + 1)
     if at == "/Gulch 1/last":
@@ -405,8 +405,8 @@ def test_repeated_commands_do_not_take_effect_again(
         if one["path"].endswith("/step"):  # version 0.1 did not ask for the step's name
             assert answer.json()["error"]["code"] == "server/request"
             continue
-        # Version 0.1 compared wording, which has changed, and its controllers had fewer settings.
-        # Its reports took effect at once.
+        # Version 0.1 digested the wording of the rules, which has changed. Its controllers had
+        # fewer settings, and its reports took effect at once.
         changed = "jurisdiction" in one["body"] or one["body"].get("kind") == "controller"
         if changed or one["path"].endswith("/irregularities"):
             assert answer.json()["error"]["code"] == "storage/command_reused"
@@ -431,7 +431,7 @@ def test_every_stream_ends_at_the_same_event(lines: list[Json], expected: Json) 
 
 
 def test_a_report_is_the_same_as_before(asked: dict[str, Future[Json]], expected: Json) -> None:
-    """Compare a round whose jackpot was voided late. Other reports are compared over HTTP."""
+    """Compare the report of a round whose jackpot was voided late. HTTP tests compare the rest."""
     check_same(expected["commands"]["round"], asked["round"].result())
 
 
@@ -508,7 +508,7 @@ def chips(visit: Visit, table: str) -> float:
 
 
 def finish_the_rounds(house: Served, waiting: Json) -> dict[str, Json]:
-    """Finish the rounds that were stopped in the middle, and return their records."""
+    """Finish the rounds that the upgrade interrupted, and return their records."""
     at = {name: one.get("round") for name, one in waiting["tables"].items()}
     ann = house["Ann"]
     view = ann.get("/tables/Harbor")
@@ -546,7 +546,7 @@ def finish_the_rounds(house: Served, waiting: Json) -> dict[str, Json]:
 
 
 def play_more_rounds(house: Served, waiting: Json) -> dict[str, Json]:
-    """Play new rounds in every jurisdiction, with players who stayed and others who sit down."""
+    """Play new rounds in every jurisdiction, with players who stayed and players who join."""
     at = {name: one.get("round") for name, one in waiting["tables"].items()}
     ann, lea, records = house["Ann"], house["Lea"], {}
     view = until(ann, "Harbor", lambda view: view["phase"] == "betting")
@@ -578,7 +578,7 @@ def play_more_rounds(house: Served, waiting: Json) -> dict[str, Json]:
 
 
 def press_on(house: Served, expected: Json) -> None:
-    """Pay the pending jackpots at their old amounts, and finish a game that was in progress."""
+    """Pay the pending jackpots at their locked amounts, and finish a game in progress."""
     held = expected["seen"]["controllers"]
     (locked,), (logged,) = held["P1"]["pending"], held["P2"]["hands"]
     eve, sue, dee = house["Eve"], house["Sue"], house["Dee"]
@@ -595,7 +595,7 @@ def press_on(house: Served, expected: Json) -> None:
     assert press(dee, "P3", "END GAME")["round"] == held["P3"]["round"] + 1
     before = expected["seen"]["links"]["Bank"]["prizes"]
     now = house["Abe"].get("/links/Bank/prizes")
-    assert len(now) == len(before)  # both wins were already logged, but not adjusted
+    assert len(now) == len(before)  # no win is new; both were already logged
     by_table = {one["table"]: one for one in now[-2:]}
     assert by_table["P1"]["amount"] == locked["amount"]
     assert by_table["P2"]["amount"] == logged["award"]

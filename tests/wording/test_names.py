@@ -1,4 +1,4 @@
-"""Everything that people see has a name, and each name is defined in one place."""
+"""Everything that people see has a display name, and each name is defined in one place."""
 
 import re
 from dataclasses import fields
@@ -84,7 +84,7 @@ def test_the_full_name_is_the_default_form() -> None:
 
 @pytest.mark.parametrize("name", ["second progressive", "dealer tip", "three card bonus"])
 def test_no_module_repeats_a_name(name: str) -> None:
-    """A name quoted outside the wording files would have to be changed in two places."""
+    """A name that is quoted outside the wording files would need to be changed in two places."""
     quoted = re.compile(rf"""["']{name}["']""", re.IGNORECASE)
     modules = (path for path in SOURCE.rglob("*.py") if "wording" not in path.parts)
     assert [path.name for path in modules if quoted.search(path.read_text("utf-8"))] == []

@@ -32,6 +32,24 @@ AREAS = {
     "server": "People and the server",
     "cli": "The command line",
 }
+#: The words that the page shows for facts whose names do not explain themselves to a reader.
+_PLACEHOLDERS = {
+    "agreed": "link's source", "asked_by": "person", "biases": "names of shuffles", "by": "person",
+    "chosen": "number", "counted": "counted amount", "dealing": "methods", "earliest": "time",
+    "expected": "required value", "extra:bets": "bets", "floor": "other pay table",
+    "floor:money": "minimum", "got": "value", "got:hand": "hand", "got:phase": "phase",
+    "got:problem": "problem", "got:slip": "slip", "got:wager": "bet", "has": "amount",
+    "held": "seat", "holds": "other deck", "id": "ID", "last": "number", "least": "minimum",
+    "level:money": "limit", "longest": "maximum", "missing": "setting", "missing:and": "parts",
+    "more": "amount", "most": "maximum", "near": "similar names", "needs": "option",
+    "next": "next step", "offered": "table's source", "other": "options", "parts": "bets",
+    "paytable": "pay table", "permission": "action", "rare": "hands", "ride": "number",
+    "shipped": "jurisdictions", "shown": "amount", "size": "number", "thing": "option",
+    "turn": "other seat", "until": "time", "value": "fixed value", "wager": "bet",
+    "wanted": "kind",
+    "wanted:game": "other bet", "what": "irregularity", "who": "person", "withdraw": "other number",
+    "wrote": "written amount",
+}  # fmt: skip
 CODE = re.compile(rf"({'|'.join(AREAS)})/[a-z_]+")
 _CLASSES = {
     name
@@ -43,34 +61,34 @@ _HEAD = """# Errors
 This page is for people who got an error, and for programs that handle errors. Look up a code here
 to find its class and its message.
 
-Every error of the package is a `LetItRideError` with five parts:
+Every error that the package raises is a `LetItRideError` with five parts:
 
 | part | contents |
 | --- | --- |
 | `code` | a stable name for the kind of error |
-| `message` | a text for people: what happened, why, and what to do next |
+| `message` | text for people: what happened, why, and what to do next |
 | `expected` | what was expected |
 | `got` | what was found instead |
-| `clauses` | the clauses of the rule documents behind the error |
+| `clauses` | the clauses of the rule documents that the error is based on |
 
 Code that raises an error leaves the state unchanged. The docstring of `letitride.errors` shows the
-tree of classes.
+class hierarchy.
 
-On the command line, an error prints one line on standard error: the message, the code, and the
+On the command line, an error prints one line to standard error: the message, the code, and the
 clauses. The exit status is 2. The [API](api.md) responds with all five parts.
 
-The tables below list every code, its class, and its message. The error's own facts replace the
-*words in italics*. A code can have several messages, one for each reason. The messages are in
+The tables below list every code, its class, and its message. The words in italics are placeholders
+for details of the error. A code can have several messages, one for each reason. The messages are in
 `src/letitride/wording/en/rejections.toml`.
 
-`make docs` makes this page from the code.
+`make docs` generates this page from the code.
 """
 
 
 class Site(NamedTuple):
     """A place in the source that creates an error, and the error's code, class, facts, and reason.
 
-    The reason is None if the source computes it.
+    The reason is None if the source code computes it.
     """
 
     where: str
@@ -116,7 +134,7 @@ def _helpers(tree: ast.Module) -> Iterator[Helper]:
 
 
 def _calls(tree: ast.Module, helpers: tuple[Helper, ...]) -> Iterator[ast.Call]:
-    """Yield the calls in a module, except those that only pass on their own arguments."""
+    """Yield the calls in a module, except calls that only pass on a function's own arguments."""
     for node in ast.walk(tree):
         if isinstance(node, ast.ClassDef) and node.name in _CLASSES:
             for call in ast.walk(node):
@@ -199,9 +217,16 @@ def page() -> str:
 
 
 def _shown(template: str) -> str:
-    """Return a template as a reader sees it, with facts in italics."""
+    """Return a message template as readers see it, with its placeholders in italics."""
     text = template.replace("|", "\\|").replace("$", "\\$").replace("*", "\\*")
-    return re.sub(r"\{(\w+)(?::[^}]*)?\}", lambda fact: f"*{fact[1].replace('_', ' ')}*", text)
+    return re.sub(r"\{((\w+)(?::[^}]*)?)\}", _placeholder, text)
+
+
+def _placeholder(fact: re.Match[str]) -> str:
+    if fact[1] == "got" and fact.string[: fact.start()].endswith(": "):
+        return "*details*"
+    word = _PLACEHOLDERS.get(fact[1]) or _PLACEHOLDERS.get(fact[2]) or fact[2].replace("_", " ")
+    return f"*{word}*"
 
 
 if __name__ == "__main__":

@@ -1,6 +1,6 @@
 """Generate the tables of docs/events.md from the event classes' type hints and docstrings.
 
-``python -m tools.docs.events_page`` rewrites them. A test fails if they are out of date.
+``python -m tools.docs.events_page`` rewrites the tables. A test fails if they are out of date.
 """
 
 from collections.abc import Iterator, Mapping

@@ -1,4 +1,4 @@
-"""Formulas on pages are written in LaTeX and shown as MathML, which browsers support."""
+"""Convert the formulas on pages from LaTeX to MathML, which browsers can display."""
 
 from typing import Any
 

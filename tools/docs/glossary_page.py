@@ -10,10 +10,10 @@ from letitride.wording import read_wording
 PAGE = Path(__file__).parents[2] / "docs" / "glossary.md"
 _HEAD = """# Glossary
 
-This page is for anyone who meets an unfamiliar word in the product, the documentation, or the code.
-For each term it gives the meaning and the name to search for in the code.
+This page is for anyone who finds an unfamiliar word in the product, the documentation, or the code.
+For each term, it gives the meaning and the name to search for in the code.
 
-`make docs` makes this page from `src/letitride/wording/en/glossary.toml`.
+`make docs` generates this page from `src/letitride/wording/en/glossary.toml`.
 
 | term | meaning | in the code |
 | --- | --- | --- |

@@ -1,6 +1,7 @@
 """Generate the tables in docs/jurisdictions.md from the jurisdictions' data.
 
-``python -m tools.docs.jurisdictions_page`` rewrites them. A test fails if they are out of date.
+``python -m tools.docs.jurisdictions_page`` rewrites the tables. A test fails if the tables are out
+of date.
 """
 
 from collections.abc import Iterator
@@ -53,7 +54,7 @@ def irregularities() -> Iterator[str]:
 
 def _cases(cases: tuple[Case, ...]) -> str:
     first, *rest = map(_case, cases)
-    # Remove the leading ", " or ": " from the first case.
+    # Strip the leading ", " or ": " from the first case.
     return "; ".join([first[2:], *(f"otherwise{case}" for case in rest)])
 
 

@@ -1,6 +1,7 @@
 """Generate docs/paytables.md and docs/routes.md from the pay tables and the API.
 
-``python -m tools.docs.paytables_and_routes`` rewrites them. A test fails if they are out of date.
+``python -m tools.docs.paytables_and_routes`` rewrites the pages. A test fails if the pages are out
+of date.
 """
 
 from collections import defaultdict

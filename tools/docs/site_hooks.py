@@ -12,7 +12,7 @@ ROOT = Path(__file__).parents[2]
 
 
 def on_files(files: Files, /, *, config: MkDocsConfig) -> Files:
-    """Add the contributing guide, the changelog, and the current conformance report."""
+    """Add the contributing guide, the changelog, and the current conformance report to the site."""
     for name in ("CONTRIBUTING.md", "CHANGELOG.md"):
         text = (ROOT / name).read_text("utf-8")
         files.append(File.generated(config, name.lower(), content=text))

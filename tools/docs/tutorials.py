@@ -1,4 +1,4 @@
-"""Work through tutorials and guides as a reader would, from top to bottom in an empty folder.
+"""Follow tutorials and guides as a reader would, from top to bottom in an empty folder.
 
 A fenced block with a ``title`` is a file with that name. In a ``console`` block, each line that
 starts with ``$`` is a command, followed by its output; ``...`` matches any text. The command
@@ -132,7 +132,7 @@ class Reader:
             self.faults.append(f"$ {step.command}\nshown:\n{wanted}\nprinted:\n{got}")
 
     def _converse(self, block: Block, page: str) -> None:
-        """Run the block's part of the session; doctest needs a unique name for each block."""
+        """Run the block in the page's session. doctest needs a unique name for each block."""
         name = f"{page}, {block.start}"
         told = doctest.DocTestParser().get_doctest(self._as_it_is(block.text), {}, name, page, 0)
         told.globs = self._python
@@ -220,7 +220,7 @@ def _tidy(text: str) -> str:
 
 @contextmanager
 def reading(really: Mapping[str, str] = EMPTY) -> Iterator[Reader]:
-    """Yield a reader in a folder with only the examples; ``really`` replaces text on the page."""
+    """Yield a reader in a folder with only the examples; ``really`` maps page text to real text."""
     with TemporaryDirectory() as made, chdir(made), ExitStack() as stack:
         Path("examples").symlink_to(ROOT / "examples")
         yield Reader(Path(made), stack, really)

@@ -1,6 +1,6 @@
 """Collect every passage that people read: docs, docstrings, page text, and messages.
 
-``python -m tools.prose.passages --seed 7`` draws 60 of them at random for an editor to rate.
+``python -m tools.prose.passages --seed 7`` draws 60 passages at random for an editor to rate.
 """
 
 import argparse
@@ -34,7 +34,7 @@ class Passage(NamedTuple):
 
     @property
     def words(self) -> int:
-        """The number of words, for skipping labels that are too short to rate."""
+        """The number of words, used to skip labels that are too short to rate."""
         return len(_WORD.findall(self.text))
 
 
@@ -70,14 +70,14 @@ def passages_in(file: str, path: Path) -> list[Passage]:
 
 
 def _is_read(file: str) -> bool:
-    """Return whether the file has our own prose, not scenario data or restated clauses."""
+    """Return whether the file has our own prose rather than scenario data or restated clauses."""
     if file.endswith(".toml"):
         return file.startswith("src/letitride/") and "/data/clauses/" not in file
     return not file.startswith("tests/") or file.endswith(".py")
 
 
 def _markdown(file: str, text: str) -> Iterator[Passage]:
-    """Yield paragraphs, list items, and rows of tables, without code blocks."""
+    """Yield paragraphs, list items, and table rows, but not code blocks."""
     block: list[str] = []
     start = 0
     fenced = False
@@ -112,7 +112,7 @@ def _plain_markdown(text: str) -> str:
 
 
 def _python(file: str, text: str) -> Iterator[Passage]:
-    """Yield docstrings without doctests, comments, and the strings that people may see."""
+    """Yield docstrings (without doctests), comments, and the strings that people may see."""
     tree = ast.parse(text)
     docstrings = set()
     for node in ast.walk(tree):
@@ -236,7 +236,7 @@ _JS = re.compile(
 
 
 def _javascript(file: str, text: str) -> Iterator[Passage]:
-    """Yield strings that read as prose, and comments."""
+    """Yield comments, and strings that read as prose."""
     if "/assets/" in file:
         return
     comments: list[tuple[int, str]] = []
@@ -272,7 +272,7 @@ def _strings_in(value: Any) -> Iterator[str]:
 
 
 def _toml(file: str, text: str) -> Iterator[Passage]:
-    """Yield sentences in the wording files and the rulebook's data, and comments."""
+    """Yield comments, and sentences in the wording files and the rulebook's data."""
     lines = text.splitlines()
 
     def line_of(said: str) -> int:

@@ -18,7 +18,7 @@ _FILE = Path(__file__).with_name("plain_english.toml")
 
 
 class Phrase(NamedTuple):
-    """A phrase to avoid: its pattern, better words, and an example that it must match."""
+    """A phrase to avoid: its pattern, a suggestion, and an example that the pattern must match."""
 
     pattern: re.Pattern[str]
     instead: str
@@ -48,7 +48,7 @@ def phrases() -> tuple[Phrase, ...]:
 
 
 def check(passages: Iterable[Passage]) -> Iterator[Found]:
-    """Yield every phrase to avoid that the passages contain, in order."""
+    """Yield, in order, every match in the passages of a phrase to avoid."""
     for passage in passages:
         prose = re.sub(r"``?[^`]*``?", "…", passage.text)
         for phrase in phrases():
@@ -57,7 +57,7 @@ def check(passages: Iterable[Passage]) -> Iterator[Found]:
 
 
 def main() -> None:
-    """Print every phrase to avoid that was found, and exit with an error if there are any."""
+    """Print every phrase found, and exit with an error if there are any."""
     found = list(check(all_passages()))
     for one in found:
         print(one)

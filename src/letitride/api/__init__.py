@@ -5,7 +5,7 @@ of a model's name indicates its role:
 
 - ``...Body`` is a request body.
 - ``...Query`` is a set of query parameters.
-- ``...View`` is data that the house shows.
+- ``...View`` is data that the house returns.
 - ``...Answer`` is the result of a command or calculation.
 - ``...Message`` arrives over a live connection.
 """

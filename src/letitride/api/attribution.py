@@ -1,4 +1,4 @@
-"""The people in a record: dealers on duty, steps, and reports of irregularities with rulings."""
+"""The people in a record: the dealers, and those who took steps, made reports, or ruled."""
 
 from pydantic import BaseModel
 
@@ -43,8 +43,9 @@ class DealerDutyView(BaseModel):
 class ReportView(BaseModel):
     """A report of an irregularity and the ruling on it.
 
-    ``reason`` is the irregularity, and ``what`` describes it in words. ``outcome`` is ``held``,
-    ``dismissed``, or the consequence of the ruling. ``note`` is the note on the ruling.
+    ``reason`` is the code of the irregularity, and ``what`` describes the irregularity in words.
+    ``outcome`` is ``held``, ``dismissed``, or the consequence of the ruling. ``note`` is the
+    supervisor's note on the ruling.
     """
 
     round: int
@@ -93,7 +94,7 @@ class RecutView(BaseModel):
 
 
 class AbsentDecisionView(BaseModel):
-    """A bet taken back for an absent player, and the person who did so."""
+    """A bet taken back for an absent player, and the person who took it back."""
 
     time: str
     seat: int
@@ -102,7 +103,7 @@ class AbsentDecisionView(BaseModel):
 
 
 class RoundPeopleView(BaseModel):
-    """Everyone who acted in a round, apart from the players' own bets and decisions."""
+    """Everyone who acted in a round, other than players making their own bets and decisions."""
 
     dealers: list[DealerDutyView]
     steps: list[StepView]

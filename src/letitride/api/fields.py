@@ -22,7 +22,7 @@ PersonName = Annotated[str, Field(min_length=1, max_length=40, examples=["Ann"])
 Password = Annotated[str, Field(min_length=1, max_length=200, examples=["correct horse battery"])]
 Reason = Annotated[str, Field(min_length=1, max_length=200, examples=["display repaired"])]
 SeatNumber = Annotated[
-    int, Field(ge=1, le=9, description="The seat; seat 1 is at the dealer's left", examples=[3])
+    int, Field(ge=1, le=9, description="The seat; seat 1 is to the dealer's left", examples=[3])
 ]
 
 
@@ -41,7 +41,7 @@ class CommandBody(Body):
 class PinnedBody(CommandBody):
     """A command at a table. If it includes a version, the table must still be at that version.
 
-    Only tables show their versions, so commands elsewhere do not accept a version.
+    Only tables have visible versions, so other commands do not accept a version.
     """
 
     version: Annotated[

@@ -84,6 +84,6 @@ def patterns(size: int) -> Iterator[Pattern]:
 
 
 def _straights(ladder: Sequence[Rank], size: int) -> dict[frozenset[Rank], tuple[Rank, ...]]:
-    """Return every run of adjacent ranks. Runs do not wrap; the ladder has an ace at each end."""
+    """Return every run of ``size`` adjacent ranks. ``ladder`` lists the ace at both ends."""
     runs = (tuple(ladder[top : top + size]) for top in range(len(ladder) - size + 1))
     return {frozenset(run): run for run in runs}

@@ -42,7 +42,7 @@ class ThreeCardRanking:
 def rank_three(cards: Sequence[Card]) -> ThreeCardRanking:
     """Rank three different cards, in any order, by lookup.
 
-    The caller must make sure that the cards are different, as with five cards.
+    The caller must make sure that the cards are different.
     """
     try:
         a, b, c = cards

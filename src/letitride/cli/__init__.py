@@ -1,7 +1,7 @@
 """The ``letitride`` command. Each of its commands has its own module.
 
-Exit status: 0 for success, 1 if the answer is "no", 2 for bad input (with one line on standard
-error), and 130 for Ctrl-C.
+Exit status: 0 for success, 1 if the answer is "no", 2 for bad input (with one line printed to
+standard error), and 130 for Ctrl-C.
 """
 
 import gc

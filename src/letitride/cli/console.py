@@ -1,4 +1,4 @@
-"""The commands' output: JSON for scripts, Rich text for people, and notes on standard error."""
+"""Command output: JSON for scripts, Rich text for people, and notes to standard error."""
 
 import json
 import sys
@@ -30,13 +30,13 @@ def listing(*headings: str, numbers_from: int | None = None) -> Table:
 
 
 def print_json(document: JsonDocument) -> None:
-    """Print one JSON document, and nothing else, on standard output."""
+    """Print one JSON document, and nothing else, to standard output."""
     sys.stdout.write(json.dumps(document, indent=2) + "\n")
     sys.stdout.flush()
 
 
 def note(text: str) -> None:
-    """Print one line on standard error, separate from the command's output."""
+    """Print one line to standard error, separate from the command's output."""
     sys.stderr.write(f"{one_line(text)}\n")
 
 

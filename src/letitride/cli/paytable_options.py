@@ -1,4 +1,4 @@
-"""Options for pay tables, by id or from a file, and for amounts by level."""
+"""Options that name pay tables, by id or by file, and options that set an amount for each level."""
 
 from typing import Annotated, Any
 
@@ -42,7 +42,7 @@ def main_table(id_or_path: str) -> MainTable:
 
 
 def note_pay_order(table: AnyTable) -> None:
-    """Print a note on standard error for each hand that pays more than a higher hand."""
+    """Print a note to standard error for each hand that pays more than a higher hand."""
     for words in out_of_order(table):
         note(f"note: {words}")
 

@@ -10,7 +10,7 @@ from letitride.rulebook.jurisdiction import SHIPPED, jurisdiction
 from letitride.rulebook.paytables.table_types import AnyTable
 from letitride.table.lookup import house_of
 
-#: The minimum bet, one unit of the currency, if the document does not set one.
+#: The default minimum bet, one unit of the currency, for documents that do not set a minimum.
 LEAST_BET = "1.00"
 
 JURISDICTION = typer.Option("--jurisdiction", metavar="|".join(SHIPPED), help="Jurisdiction.")

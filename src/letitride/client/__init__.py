@@ -8,8 +8,8 @@
         house.seats.wager("Demo", 3, {Wager.ONE: five, Wager.TWO: five, Wager.DOLLAR: five})
         house.seats.decide("Demo", 3, "1", ride=True)
 
-The client gives every command an id. If an answer is lost, the client sends the command again with
-the same id, and the house carries it out once.
+The client gives every command an id. If a response is lost, the client sends the command again with
+the same id, and the house carries it out only once.
 """
 
 from typing import Self

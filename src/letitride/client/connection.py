@@ -21,7 +21,7 @@ _BESIDE = frozenset({"/healthz", "/metrics"})
 _TRIES = 3
 _LIVE: TypeAdapter[LiveMessage | ErrorAnswer] = TypeAdapter(LiveMessage | ErrorAnswer)
 
-#: The validator for each type of answer, cached.
+#: The cached validator for each type of response.
 _adapter: Callable[[Any], TypeAdapter[Any]] = cache(TypeAdapter)
 
 Answer = TypeVar("Answer")
@@ -46,7 +46,7 @@ class ApiError(LetItRideError):
 
     @classmethod
     def of(cls, answer: ErrorAnswer, status: int = 0) -> "ApiError":
-        """Return the error that an answer contains."""
+        """Return the error that a response contains."""
         told = answer.error
         error = cls(told.code, expected=told.expected, got=told.got, clauses=told.clauses)
         error.status, error.version, error.told = status, answer.version, told.message
@@ -54,7 +54,7 @@ class ApiError(LetItRideError):
 
     @classmethod
     def unreadable(cls, response: httpx.Response) -> "ApiError":
-        """Return the error for an answer that is not from this API."""
+        """Return the error for a response that is not from this API."""
         got = f"status {response.status_code}"
         error = cls("server/request", expected="a response from the API", got=got, why="answer")
         error.status = response.status_code
@@ -79,7 +79,7 @@ class Connection:
     def get(
         self, kind: type[Answer] | TypeAdapter[Answer], path: str, query: Query | None = None
     ) -> Answer:
-        """Get a typed answer from a path."""
+        """Send a GET request to a path, and return the typed response."""
         return self.send(kind, "GET", path, query=query)
 
     def send(
@@ -90,7 +90,7 @@ class Connection:
         body: Body | None = None,
         query: Query | None = None,
     ) -> Answer:
-        """Send a request, and return its typed answer."""
+        """Send a request, and return the typed response."""
         response = self.raw(method, path, body, query)
         adapter: TypeAdapter[Answer] = kind if isinstance(kind, TypeAdapter) else _adapter(kind)
         try:

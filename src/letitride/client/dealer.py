@@ -1,4 +1,4 @@
-"""Calls for dealing: the script, decks, disputes, practice, the tray, and controllers."""
+"""API calls for dealing: the script, decks, disputes, practice, the tray, and controllers."""
 
 from collections.abc import Mapping, Sequence
 from typing import Literal
@@ -34,7 +34,7 @@ class DealerCalls(Calls):
         return self._house.get(ScriptView, f"/tables/{table}/script")
 
     def procedure(self, table: str) -> ProcedureView:
-        """Get the dealer on duty, the next step, the steps taken, and a report that is held."""
+        """Get the dealer on duty, the next and past steps, and any report awaiting a ruling."""
         return self._house.get(ProcedureView, f"/tables/{table}/procedure")
 
     def sign_on(self, table: str, version: int | None = None) -> TableAnswer:
@@ -43,7 +43,7 @@ class DealerCalls(Calls):
         return self._house.send(TableAnswer, "POST", f"/tables/{table}/dealer", body)
 
     def sign_off(self, table: str, version: int | None = None) -> TableAnswer:
-        """Sign off, or sign off another dealer as a supervisor."""
+        """Sign yourself off or, as a supervisor, sign off another dealer."""
         body = PinnedBody(id=uuid4(), version=version)
         return self._house.send(TableAnswer, "DELETE", f"/tables/{table}/dealer", body)
 
@@ -94,7 +94,7 @@ class DealerCalls(Calls):
         note: str = "",
         version: int | None = None,
     ) -> TableAnswer:
-        """Report an irregularity, which holds the round until a supervisor rules."""
+        """Report an irregularity. The round stays on hold until a supervisor rules."""
         body = IrregularityBody(
             id=uuid4(), what=what, count=count, position=position, cards=cards,
             misdealt=misdealt, handled=handled, repairable=repairable, seat=seat, note=note,
@@ -111,7 +111,7 @@ class DealerCalls(Calls):
         approval: int | None = None,
         version: int | None = None,
     ) -> RulingAnswer:
-        """Rule on the report that holds the round, or dismiss it."""
+        """Rule on the report that put the round on hold, or dismiss the report."""
         body = RulingBody(
             id=uuid4(), note=note, dismiss=dismiss, approval=approval, version=version
         )
@@ -152,7 +152,7 @@ class TrayCalls(Calls):
     """A table's tray, and its slips."""
 
     def get(self, table: str) -> InventoryView:
-        """Get the slips and figures for the current shift, or for the last one."""
+        """Get the slips and figures for the current shift, or for the last one if none is open."""
         return self._house.get(InventoryView, f"/tables/{table}/inventory")
 
     def write(

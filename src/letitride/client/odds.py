@@ -1,4 +1,4 @@
-"""Calls for the odds: pay tables, exact figures, and simulations.
+"""API calls for the odds: pay tables, exact figures, and simulations.
 
 Specify a pay table by its id, or pass its TOML text as ``table``.
 """

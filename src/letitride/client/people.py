@@ -1,4 +1,4 @@
-"""Calls for people: your session, your own play, accounts, and approvals."""
+"""API calls for people: your session, your own play, accounts, and approvals."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -43,7 +43,7 @@ class SessionCalls(Calls):
         self._house.raw("DELETE", "/sessions")
 
     def me(self) -> MeView:
-        """Get the person who is logged in, and their permissions."""
+        """Get the logged-in person and their permissions."""
         return self._house.get(MeView, "/me")
 
     def _enter(self, path: str, body: LoginBody | PasswordBody | NewPasswordBody | None) -> MeView:
@@ -53,14 +53,14 @@ class SessionCalls(Calls):
 
 
 class OwnPlayCalls(Calls):
-    """Your own play, and its limits."""
+    """Your current session of play, your limits, and self-exclusion."""
 
     def get(self) -> OwnPlayView:
         """Get your current playing session."""
         return self._house.get(OwnPlayView, "/me/play")
 
     def set_limit(self, limit: Limit, value: int | None) -> MeView:
-        """Set a limit: losses in cents, time or reminders in minutes, or None for no limit."""
+        """Set a limit: losses in cents, time and reminders in minutes, or None for no limit."""
         body = LimitBody(id=uuid4(), limit=limit, value=value)
         return self._house.send(MeView, "POST", "/me/limits", body)
 
@@ -78,7 +78,7 @@ class PeopleCalls(Calls):
         return self._house.get(list[accounts.PersonView], "/people")
 
     def add(self, name: str, roles: Sequence[Role]) -> accounts.IssuedPasswordAnswer:
-        """Open an account. The answer contains a password that must be changed at first login."""
+        """Open an account. The response contains a password that must be changed at first login."""
         body = accounts.NewPersonBody(id=uuid4(), name=name, roles=list(roles))
         return self._house.send(accounts.IssuedPasswordAnswer, "POST", "/people", body)
 

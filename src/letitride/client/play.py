@@ -1,4 +1,4 @@
-"""Calls for play: tables, seats, and rounds."""
+"""API calls for play: tables, seats, and rounds."""
 
 from collections.abc import Iterator, Mapping
 from typing import Literal
@@ -71,7 +71,7 @@ class TableCalls(Calls):
         return self._house.get(ComplianceView, f"/tables/{table}/compliance", query)
 
     def watch(self, table: str, after: int | None = None) -> Iterator[LiveMessage]:
-        """Watch a table: yield new events, each time with your current view of the table."""
+        """Watch a table. Yield new events as they happen, with your current view of the table."""
         query = "" if after is None else f"?after={after}"
         return self._house.follow(f"/tables/{quote(table)}/live{query}")
 

@@ -1,4 +1,4 @@
-"""Calls for progressives: links, their displays, and the Game Manager."""
+"""API calls for progressives: links, their displays, and the Game Manager."""
 
 from collections.abc import Sequence
 from uuid import uuid4
@@ -25,7 +25,7 @@ class LinkCalls(Calls):
         wager: Cents | None = None,
         meters: Sequence[links.MeterBody] = (),
     ) -> links.LinkView:
-        """Open a new link with its meters. The wager is 1.00 in its currency by default."""
+        """Open a new link with its meters. The wager defaults to 1.00 in the link's currency."""
         body = links.NewLinkBody(
             id=uuid4(), name=name, paytable=paytable, wager=str(wager or Cents(100)),
             meters=tuple(meters),
@@ -108,7 +108,7 @@ class GameManagerCalls(Calls):
         return self._house.get(game_manager.WinPageView, f"/links/{link}/wins/{number}")
 
     def waiting(self) -> list[pending.WaitingJackpotView]:
-        """List every keyed hand in the house that waits for a supervisor."""
+        """List every keyed hand in the house that is waiting for a supervisor."""
         return self._house.get(list[pending.WaitingJackpotView], "/pending")
 
     def pending(self, link: str) -> list[game_manager.PendingJackpotView]:
@@ -124,7 +124,7 @@ class GameManagerCalls(Calls):
         return self._house.get(list[game_manager.LevelAccountsView], f"/links/{link}/accounts")
 
     def reconciliation(self, link: str) -> list[game_manager.LevelReconciliationView]:
-        """Reconcile the meters in the books with the record."""
+        """Compare the meters in the books with the record, level by level."""
         path = f"/links/{link}/reconciliation"
         return self._house.get(list[game_manager.LevelReconciliationView], path)
 

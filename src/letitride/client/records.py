@@ -1,4 +1,4 @@
-"""Calls for the record: the ledger, the audit, reports, and operations."""
+"""API calls for the record: the ledger, the audit, reports, and operations."""
 
 from typing import Literal
 
@@ -31,7 +31,7 @@ class ReportCalls(Calls):
     """Shift and day reports."""
 
     def shift(self, table: str, number: int | None = None) -> ShiftReportView:
-        """Report on a table's shift, by default the last one."""
+        """Report on one of a table's shifts, by default the last one."""
         query = {"table": table, "number": number}
         return self._house.get(ShiftReportView, "/reports/shift", query)
 

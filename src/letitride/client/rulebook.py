@@ -1,4 +1,4 @@
-"""Calls for the rule documents: jurisdictions, rules of play, and clauses."""
+"""API calls for the rule documents: jurisdictions, rules of play, and clauses."""
 
 from typing import Literal
 
@@ -17,11 +17,11 @@ class RulebookCalls(Calls):
         return self._house.get(list[JurisdictionRowView], "/jurisdictions")
 
     def jurisdiction(self, id_: str) -> JurisdictionView:
-        """Get a jurisdiction, with the clauses and rulings behind every setting."""
+        """Get a jurisdiction, with the clauses and rulings that determine each setting."""
         return self._house.get(JurisdictionView, f"/jurisdictions/{id_}")
 
     def rules_of_play(self, id_: str) -> RulesOfPlayView:
-        """Get a jurisdiction's rules of play in sentences, each with its clauses."""
+        """Get a jurisdiction's rules of play as sentences, each with the clauses it comes from."""
         return self._house.get(RulesOfPlayView, f"/jurisdictions/{id_}/rules")
 
     def clauses(

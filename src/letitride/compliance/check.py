@@ -96,16 +96,21 @@ def _version(house: HouseDescription) -> Iterator[Finding]:
 
 
 def table_findings(checked: TableCheck) -> Iterator[Finding]:
-    """Report what one table breaks or departs from, apart from its progressives."""
+    """Report one table's violations and warnings, except those of its progressives."""
     place, equipment, tables = checked.table.place, checked.table.equipment, checked.rules.tables
     yield from checked.findings
     for game, error in paytable_errors(place, tables, checked.table.links):
         topic = Topic.FLOOR if error.code == "house/below_floor" else Topic.APPROVED
         yield Finding.of(error, checked.about(f"paytables.{game}"), topic)
     for game, table in tables.items():
-        about, expected = checked.about(f"paytables.{game}"), "no hand paying less than a lower one"
+        about, expected = (
+            checked.about(f"paytables.{game}"),
+            "no hand that pays less than a lower hand",
+        )
         for words in out_of_order(table):
-            message = f"{capitalized(words)}. The rules allow this, but check that you intend it."
+            message = (
+                f"{capitalized(words)}. The rules allow this, but check whether it is intended."
+            )
             yield Finding(about, message, expected, words, (), Severity.WARNING, Topic.PAY_ORDER)
     yield from option_findings(checked)
     for error, severity in equipment_errors(checked.rules, place.equipment, equipment):

@@ -110,7 +110,7 @@ def _got(requirement: EquipmentRequirement, equipment: Equipment) -> str:
 def _applies(
     rules: HouseRules, requirement: EquipmentRequirement, equipment: Equipment | None
 ) -> bool:
-    # A table that lacks the required shuffler gets no advice about its model or mode as well.
+    # If a table lacks the required shuffler, do not also report the recommended model or mode.
     advice = requirement.severity is Severity.WARNING and requirement.needs is not Need.DEALING
     if advice and (equipment is None or equipment.shuffler is None):
         return False
@@ -151,9 +151,9 @@ def _fits(requirement: EquipmentRequirement, shuffler: InstalledShuffler) -> boo
 
 
 def _named(name: str, requirement: EquipmentRequirement) -> bool:
-    """Return whether a name is one of the required ones, however its letters are written.
+    """Return whether a name is one of the required names, ignoring case, spaces, and punctuation.
 
-    The documents write one name in several ways: "Let it Ride" and "Let It Ride", "i-Deal Plus"
+    The documents spell some names in several ways: "Let it Ride" and "Let It Ride", "i-Deal Plus"
     and "iDeal Plus".
     """
     return _letters(name) in map(_letters, requirement.names)

@@ -1,4 +1,4 @@
-"""The evidence for each clause: its status, and the settings, data, code, and tests behind it."""
+"""The evidence for each clause: its status, and the settings, data, code, and tests citing it."""
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
@@ -17,7 +17,7 @@ Cite = tuple[str, tuple[str, ...]]
 
 @dataclass(frozen=True, slots=True)
 class Evidence:
-    """The evidence for one clause. ``settings`` and ``data`` are text; the rest are file names."""
+    """The evidence for one clause. ``code`` and ``tests`` list the files that cite the clause."""
 
     clause: Clause
     status: Status

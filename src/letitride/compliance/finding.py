@@ -13,21 +13,21 @@ class Topic(StrEnum):
     FLOOR = "floor"  # A pay table pays less than the minimum.
     APPROVED = "approved"  # A pay table is not on the document's list.
     PAY_ORDER = "pay_order"  # A hand pays less than a lower hand.
-    OPTION = "option"  # A setting, or the version of the rules.
-    GAMES = "games"  # The games that a table offers together.
+    OPTION = "option"  # A setting or the version of the rules is wrong.
+    GAMES = "games"  # A table offers games that may not be combined.
     EQUIPMENT = "equipment"
     SYSTEM = "system"  # The progressive system.
-    LINK = "link"  # The tables on a link, and their meters.
-    SHOWN = "shown"  # The texts and displays at the table, and notices of changes.
-    CONDITION = "condition"  # A condition that a person checked.
+    LINK = "link"  # A table on a link, or a meter, breaks the rules.
+    SHOWN = "shown"  # A text, display, or notice is missing or wrong.
+    CONDITION = "condition"  # A person found that a condition is not met.
 
 
 @dataclass(frozen=True, slots=True)
 class Finding:
     """One setting that the documents forbid or advise against, and the clauses that say so.
 
-    ``setting`` is the place in the house file. ``message`` is for people: what the house has, what
-    the rules require, and what to change. ``topic`` is the kind of check.
+    ``setting`` is the setting's location in the house file. ``message`` tells people what the house
+    has, what the rules require, and what to change. ``topic`` is the kind of check.
     """
 
     setting: str

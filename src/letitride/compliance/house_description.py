@@ -33,7 +33,7 @@ class PostedSurface:
 
 @dataclass(frozen=True, slots=True)
 class InstalledShuffler:
-    """An automated card shuffler. If ``mode`` is None, it is unknown and is not checked."""
+    """An automated card shuffler. A ``mode`` of None is unknown and is not checked."""
 
     model: str
     maker: str
@@ -62,8 +62,8 @@ class Equipment:
 class HouseTable:
     """One table: its dealing method, pay tables, options, equipment, displays, and meters.
 
-    Equipment of None, and a ``shown`` of None, are unknown and are not checked. ``conditions`` says
-    which of the document's other conditions are met; the rest are for a person to check.
+    If ``equipment`` or ``shown`` is None, it is unknown and is not checked. ``conditions`` says
+    whether some of the document's other conditions are met; a person must check the rest.
     """
 
     name: str
@@ -112,7 +112,7 @@ class HouseLink:
 
 @dataclass(frozen=True, slots=True)
 class AnnouncedChange:
-    """A game that the house drops or a setting that it lowers, and the notice that it gave."""
+    """A game that the house will drop or a setting that it will lower, and the notice given."""
 
     of: str
     notice: str
@@ -122,7 +122,7 @@ class AnnouncedChange:
 class HouseDescription:
     """A house: its jurisdiction, tables, links, progressive system, and announced changes.
 
-    An ``installed`` of None is unknown, and is not checked.
+    If ``installed`` is None, the progressive system is unknown and is not checked.
     """
 
     name: str

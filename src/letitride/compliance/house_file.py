@@ -53,7 +53,7 @@ _JACKPOTS = {jackpot.value: jackpot for jackpot in JackpotKind}
 
 
 def read_house(path: Name) -> HouseDescription:
-    """Read a house file. Paths of its own pay tables are relative to the file's folder."""
+    """Read a house file. Paths to the house's own pay tables are relative to the file's folder."""
     return load_house(read_text(path, "house file"), Path(path).parent)
 
 
@@ -117,12 +117,12 @@ class _Reader:
         return made
 
     def _dealing(self, entry: TomlEntry) -> str:
-        """Read any document's dealing method. One from another jurisdiction is a finding."""
+        """Read a dealing method from any document. The check reports a disallowed one."""
         known = {name: name for id_ in SHIPPED for name in jurisdiction(id_).dealing}
         return str(entry.one_of("dealing", known))
 
     def _options(self, entry: TomlEntry, of_house: Mapping[str, object]) -> dict[str, object]:
-        """Read options with valid names and types. An option that no house may set is a finding."""
+        """Read options with valid names and types. The check reports any that no house may set."""
         options = {**of_house, **entry.table("options").raw}
         settings = self.place.settings
         free = {name: replace(settings[name], fixed=False, most=None) for name in settings}
@@ -133,7 +133,7 @@ class _Reader:
         return options
 
     def _conditions(self, entry: TomlEntry) -> dict[str, bool]:
-        """Read which conditions are met. They are those that the document leaves to people."""
+        """Read whether the conditions that only a person can check are met."""
         known = [look.name for look in self.place.demands.looks]
         for name in entry.keys:
             if name not in known:

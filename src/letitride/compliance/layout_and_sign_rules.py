@@ -17,7 +17,7 @@ from letitride.wording.names import GAMES, SETTINGS
 
 
 def posting_findings(checked: TableCheck) -> Iterator[Finding]:
-    """Report text that is missing at a table, or is worded or displayed against the rules."""
+    """Report text that is missing at a table, or whose wording or display breaks the rules."""
     demands = checked.table.place.demands
     if checked.table.shown is None:
         return
@@ -48,7 +48,9 @@ def change_findings(house: HouseDescription) -> Iterator[Finding]:
     for change in house.place.demands.changes:
         if change.of in without and not _shown_everywhere(house, change):
             expected, name = "a notice of the change", (GAMES | SETTINGS)[change.of].full
-            message = f'The change to "{name}" needs a notice, but the file has none. Post one.'
+            message = (
+                f'The change to "{name}" needs a notice, but the house file lists none. Post one.'
+            )
             yield Finding(
                 f"change of {change.of}", message, expected, "none", change.clauses,
                 topic=Topic.SHOWN,
@@ -72,8 +74,10 @@ def _missing(checked: TableCheck, posted: Posted) -> Iterator[Finding]:
         return
     what = f"schedules, {posted.schedule}" if posted.schedule else f"notices, {posted.notice}"
     about = checked.about(f"shown on {' or '.join(posted.on)}: {what}")
-    message = f"This table does not show {posted.text}. The rules require this information "
-    message += f"on the {' or '.join(posted.on)}. Add it there."
+    message = (
+        f"This table does not show {posted.text}. The rules require this information "
+        f"on the {' or '.join(posted.on)}. Add it there."
+    )
     yield Finding(about, message, posted.text, "nothing", posted.clauses, topic=Topic.SHOWN)
 
 
@@ -100,13 +104,15 @@ def _display(
     about = checked.about("shown on monitor")
     if display.suppliers and shown.supplier not in display.suppliers:
         expected, got = " or ".join(display.suppliers), shown.supplier or "none"
-        message = f"The monitor's supplier is {got}. The rules require {expected}. Replace it."
+        message = (
+            f"The monitor's supplier is {got}. The rules require {expected}. Replace the monitor."
+        )
         yield Finding(
             f"{about}: supplier", message, expected, got, display.clauses, topic=Topic.SHOWN
         )
     if display.plain and shown.functions:
         expected, got = "a display-only monitor", ", ".join(shown.functions)
-        message = f"The monitor also has: {got}. The rules require {expected}. Replace it."
+        message = f"The monitor also has: {got}. The rules require {expected}. Replace the monitor."
         yield Finding(
             f"{about}: functions", message, expected, got, display.clauses, topic=Topic.SHOWN
         )

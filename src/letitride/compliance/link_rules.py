@@ -127,7 +127,7 @@ def _of_links(
 
 
 def _link(house: HouseDescription, link: HouseLink, all_checked: Sequence[TableCheck]) -> Opening:
-    """Open a link and join every table and guest that the house file puts on it."""
+    """Open a link, and add every table and guest table that the house file lists for it."""
     about = f"link {link.name}"
     for _, error in paytable_errors(house.place, {Game.PROGRESSIVE: link.paytable}, SENSORS):
         yield Finding.of(error, f"{about}: paytable", Topic.APPROVED)
@@ -160,8 +160,10 @@ def _pays_elsewhere(checked: TableCheck, about: str, agreed: PaysFrom) -> Iterat
         setting = checked.about(f"options.fixed_pays_from, on {about}")
         clauses = rules.sources("fixed_pays_from")
         got = rules.settings.fixed_pays_from
-        message = f"Fixed pays come from the {got} at this table, but from the {agreed} "
-        message += f"on the {about}. Use one source for every table on the link."
+        message = (
+            f"Fixed pays come from the {got} at this table, but from the {agreed} "
+            f"on the {about}. Use one source for every table on the link."
+        )
         yield Finding(setting, message, agreed, got, clauses, topic=Topic.LINK)
 
 
@@ -210,15 +212,18 @@ def meter_findings(place: Jurisdiction, about: str, state: LinkState) -> Iterato
     """Report meter settings that the documents advise against (R39)."""
     for one in findings(state):
         setting = f"{about}: {one.setting}"
-        message = f"{capitalized(one.message)}. The documents advise {one.expected}. "
-        message += "Change the setting."
+        message = (
+            f"{capitalized(one.message)}. The documents advise {one.expected}. Change the setting."
+        )
         yield Finding(
             setting, message, one.expected, one.got, (one.clause,), Severity.WARNING, Topic.LINK
         )
     if place.demands.reserve and not any(meter.reserve_rate.ppm for meter in state.meters):
-        message = "No part of the wagers goes to the reserve. The documents advise a small part of "
-        message += "each wager. Set a reserve rate."
+        message = (
+            "No part of the wagers goes to the reserve. The documents recommend adding a small "
+            "part of each wager. Set a reserve rate."
+        )
         yield Finding(
-            f"{about}: reserve_rate", message, "a small part of each wager to the reserve", "0%",
-            place.demands.reserve, Severity.WARNING, Topic.LINK,
+            f"{about}: reserve_rate", message, "a small part of each wager added to the reserve",
+            "0%", place.demands.reserve, Severity.WARNING, Topic.LINK,
         )  # fmt: skip

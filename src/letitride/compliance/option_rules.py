@@ -1,4 +1,4 @@
-"""Checks of a table's options: those no house may choose, and those the document requires."""
+"""Checks of a table's options: those that no house may choose, and those that are required."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
@@ -21,7 +21,7 @@ _AS_APPROVED = "as approved, because a change may affect the approval"
 _RISK = "A change may affect the approval. Undo the change, or contact the regulator."
 
 
-#: The option at fault for each error that building a table's rules may raise.
+#: The option at fault, for error codes whose facts do not name the option.
 _AT_FAULT = {"house/payout_limit": "payout_limit"}
 
 
@@ -36,7 +36,7 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class TableCheck:
-    """A table and its rules, without the options that the table may not choose."""
+    """A table, its rules minus any disallowed options, its findings, and the house's choices."""
 
     table: HouseTable
     rules: HouseRules
@@ -44,7 +44,7 @@ class TableCheck:
     choices: tuple[Choice, ...]
 
     def about(self, setting: str) -> str:
-        """Return a setting's place in the house file."""
+        """Return a setting's location in the house file."""
         return f"{self.table.name}: {setting}"
 
     def applies(self, when: When) -> bool:
@@ -59,7 +59,7 @@ class TableCheck:
 
 
 def stand(table: HouseTable) -> TableCheck:
-    """Remove the options that a table may not choose, and report each one."""
+    """Remove the options that the rules do not allow, and report each one."""
     place, found = table.place, []
     allowed = dict(table.options)
     for name, wanted in table.options.items():
@@ -74,15 +74,17 @@ def stand(table: HouseTable) -> TableCheck:
         clauses = tuple(clause for way in ways for clause in way.clauses)
         about, expected = f"{table.name}: dealing", " or ".join(place.dealing)
         allowed_ways = " or ".join(DEALINGS[name].full for name in place.dealing)
-        message = f"The cards are dealt {DEALINGS[table.dealing].full}. "
-        message += f"The rules allow dealing only {allowed_ways}. Change the dealing method."
+        message = (
+            f"The cards are dealt {DEALINGS[table.dealing].full}. "
+            f"The rules allow dealing only {allowed_ways}. Change the dealing method."
+        )
         found.append(Finding(about, message, expected, table.dealing, clauses))
         sound = replace(sound, dealing=next(iter(place.dealing)))
     while True:
         try:
             rules = replace(sound, options=allowed).rules()
             break
-        except HouseError as error:  # options that do not agree with each other
+        except HouseError as error:  # options that contradict each other
             name = _AT_FAULT.get(error.code) or str(error.facts["option"])
             found.append(Finding.of(error, f"{table.name}: options.{name}", Topic.OPTION))
             del allowed[name]
@@ -133,12 +135,14 @@ def _no_bet_fits(checked: TableCheck) -> Iterator[Finding]:
 def wager_findings(
     place: Jurisdiction, about: str, paytable: ProgressiveTable, wager: Cents
 ) -> Iterator[Finding]:
-    """Report a progressive wager other than the one amount that the pay table is for (R58)."""
+    """Report a progressive wager that differs from the amount its pay table requires (R58)."""
     for fixed in place.demands.wagers:
         right = Cents.parse(fixed.wager, place.currency)
         if paytable.id in fixed.tables and wager != right:
-            message = f"The wager is {dollars(wager)}. The pay table {paytable.id} is for a wager "
-            message += f"of {dollars(right)}. Change the wager, or choose another pay table."
+            message = (
+                f"The wager is {dollars(wager)}. The pay table {paytable.id} is for a wager "
+                f"of {dollars(right)}. Change the wager, or choose another pay table."
+            )
             yield Finding(about, message, str(right), str(wager), fixed.clauses)
 
 
@@ -148,8 +152,10 @@ def _together(checked: TableCheck) -> Iterator[Finding]:
         offered = [game for game in together.games if checked.rules.offers(game)]
         if len(offered) > together.most:
             got = ", ".join(GAMES[game].full for game in offered)
-            message = f"This table offers these games together: {got}. "
-            message += f"The rules allow only {together.text}. Remove a game."
+            message = (
+                f"This table offers these games together: {got}. "
+                f"The rules allow only {together.text}. Remove a game."
+            )
             yield Finding(
                 checked.about(f"paytables.{offered[-1]}"), message, together.text, got,
                 together.clauses, topic=Topic.GAMES,
@@ -174,8 +180,10 @@ def _asked(checked: TableCheck, asked: Asked) -> Iterator[Finding]:
     if broken:
         about, got = checked.about(f"options.{asked.setting}"), word(value)
         verb = "require" if severity is Severity.VIOLATION else "advise"
-        message = f'The setting "{SETTINGS[asked.setting].full}" is {got}. '
-        message += f"The rules {verb} {wanted}. Change the setting."
+        message = (
+            f'The setting "{SETTINGS[asked.setting].full}" is {got}. '
+            f"The rules {verb} {wanted}. Change the setting."
+        )
         yield Finding(about, message, wanted, got, asked.clauses, severity)
 
 
@@ -209,7 +217,7 @@ def condition_findings(checked: TableCheck) -> Iterator[Finding]:
     for look in checked.table.place.demands.looks:
         if checked.applies(look.when) and checked.table.conditions.get(look.name) is False:
             verb = "require" if look.severity is Severity.VIOLATION else "recommend"
-            message = f"A condition of the rules is not met. The rules {verb} this: {look.text}"
+            message = f"This condition, which the rules {verb}, is not met: {look.text}"
             yield Finding(
                 checked.about(f"conditions.{look.name}"), message, look.text, "not met",
                 look.clauses, look.severity, Topic.CONDITION,

@@ -1,8 +1,9 @@
 """Checks of pay tables against a document's floors and its list of approved tables (R15).
 
-Where a document says "no less than", a house may pay more but never less. The ``[floors]`` of a
-jurisdiction's file name these tables. Where a document prints tables to choose from, they are in
-``[check.approved]``. A table with the same pays as one on that list is approved, whatever its id.
+Where a document says "no less than", a house may pay more but never less. The jurisdiction's file
+lists these minimum tables in ``[floors]``. Where a document prints tables to choose from, the file
+lists them in ``[check.approved]``. A table with the same pays as a listed table is approved,
+whatever its id.
 
 >>> from letitride.rulebook.jurisdiction import jurisdiction
 >>> from letitride.rulebook.paytables.library import paytable
@@ -10,8 +11,8 @@ jurisdiction's file name these tables. Where a document prints tables to choose 
 >>> check_floor(jurisdiction("MA"), paytable("LIRX-06"))
 Traceback (most recent call last):
     ...
-letitride.errors.HouseError: The pay table LIRX-06 pays less than MA-MAIN, the minimum that the \
-rules allow, for royal flush. Raise these pays. (house/below_floor; MA-10(b))
+letitride.errors.HouseError: In the pay table LIRX-06, these hands pay less than in MA-MAIN, the \
+minimum that the rules allow: royal flush. Raise these pays. (house/below_floor; MA-10(b))
 """
 
 from collections.abc import Collection, Iterator, Mapping
@@ -28,7 +29,7 @@ from letitride.wording.names import GAMES, hand_name
 
 
 def check_floor(place: Jurisdiction, table: AnyTable) -> None:
-    """Reject a table that pays less than every floor for its game on at least one hand."""
+    """Reject a pay table unless it meets one of its game's floors on every hand."""
     floors = [paytable(id_) for id_ in place.floors.get(table.wager, ())]
     if not floors or not isinstance(table, PayTable):
         return
@@ -39,7 +40,7 @@ def check_floor(place: Jurisdiction, table: AnyTable) -> None:
 
 
 def listed(place: Jurisdiction, table: AnyTable, *, linked: bool = False) -> bool:
-    """Return whether a table has the same pays as one on the document's list."""
+    """Return whether a pay table has the same pays as one on the document's list."""
     approved = _approved(place, table, linked=linked)
     return approved is not None and any(_same(table, paytable(id_)) for id_ in approved.tables)
 
@@ -78,7 +79,7 @@ def paytable_errors(
 
 
 def _check_allowed(place: Jurisdiction, table: AnyTable, *, linked: bool) -> None:
-    """Allow the listed tables and, where the game has a floor, any table not below it."""
+    """Reject a pay table that is not listed and does not meet a floor for its game."""
     if listed(place, table, linked=linked):
         return
     if not place.demands.approved or table.wager in place.floors:
@@ -128,7 +129,7 @@ def _same(one: AnyTable, other: AnyTable) -> bool:
 
 
 def _short_of(table: PayTable, floor: PayTable) -> list[Hand]:
-    """Return the hands on which a table pays less than a floor."""
+    """Return the hands on which a pay table pays less than a floor."""
     hands = {**floor.pays, **table.pays}
     return [hand for hand in hands if _gain(table.pay_for(hand)) < _gain(floor.pay_for(hand))]
 

@@ -1,4 +1,4 @@
-"""Check a table that a house serves, by the same rules as a house file.
+"""Check a table on a running server, by the same rules as a table in a house file.
 
 A served table has rules and links. Its equipment and the installed parts of its progressive system
 are checked if they are known, and its displays are not checked.
@@ -76,7 +76,7 @@ def check_controller(paytable: ProgressiveTable, system: str) -> None:
 
 
 def refuse_violations(findings: tuple[Finding, ...]) -> None:
-    """Reject a table that would break the rules. Warnings do not count."""
+    """Reject a table that would break the rules. Warnings are allowed."""
     broken = [one for one in findings if one.severity is Severity.VIOLATION]
     if broken:
         raise HouseError(

@@ -19,7 +19,7 @@ PAPER_SIZE = {Currency.USD: "letter", Currency.SGD: "A4"}
 
 
 def page(template: str, currency: Currency = Currency.USD, **data: Any) -> str:
-    """Render a template with this data, for the paper size used with the currency."""
+    """Render a template with this data. The currency determines the paper size."""
     made = _environment().get_template(f"{template}.html")
     return made.render(paper=PAPER_SIZE[currency], software=f"letitride {__version__}", **data)
 

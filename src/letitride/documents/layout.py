@@ -23,7 +23,7 @@ def _drawn(rules: HouseRules) -> PaperData:
     return layout_data(rules) | _drawing(layout(rules))
 
 
-#: The settings whose sentences are the texts of notices with other names.
+#: For each notice not named after its setting: the setting whose sentence is its text.
 _SETTING_OF = {"four_games": "max_games"}
 
 
@@ -32,7 +32,7 @@ def _notices(table: PrintedTable) -> PaperData:
 
 
 def _notice(table: PrintedTable, name: str) -> PaperData:
-    """Return a notice: the sentence for its setting, or else the house's own words."""
+    """Return a notice's clauses, and its setting's sentence (or its name if there is none)."""
     rules, setting = table.rules, _SETTING_OF.get(name, name)
     known = setting in rules.cited
     if name == "cap" and table.caps:
@@ -79,7 +79,7 @@ def _drawing(cloth: Layout) -> PaperData:
 
 
 def _seats(cloth: Layout) -> Iterator[dict[str, Any]]:
-    """Place the seats along the edge, as seen by players: seat 1 is at the dealer's left."""
+    """Place the seats along the edge, as players see them. Seat 1 is to the dealer's left."""
     areas = cloth.areas
     for area in areas:
         step = (_LAST - _FIRST) / max(len(areas) - 1, 1)

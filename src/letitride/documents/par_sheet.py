@@ -99,7 +99,7 @@ def _odds(pay: Pay | None) -> str:
 
 
 def _exact(figure: Comparison) -> str:
-    """Return our exact value for a published figure, or an empty string if we have none."""
+    """Return the computed value for a published figure, or an empty string if there is none."""
     if figure.exact is None or not figure.published.startswith("$"):
         return "" if figure.exact is None else str(figure.exact)
     dollars = figure.exact / 100

@@ -105,7 +105,7 @@ def _main(page: Any, traced: TracedPar, game: MainGame) -> int:
 
 
 def _side(page: Any, traced: TracedPar) -> int:
-    """Fill in any other wager: the ways to make each hand. Shares depend on the meter."""
+    """Fill in a side bet's sheet: the ways to make each hand. Shares depend on the meter."""
     sheet, table = traced.sheet, traced.table
     meters = _meters(page, traced)
     heads = (

@@ -36,7 +36,7 @@ def _with_caps(table: PrintedTable) -> PaperData:
     return {"notices": [*_notices(table.rules), *caps]}
 
 
-#: The game and label of each range of limits, by the name of its minimum setting.
+#: The game and label of each betting range, keyed by the name of its minimum setting.
 _LIMITS = {
     "min_bet": (Game.MAIN, "Bets 1, 2, and {third}, each"),
     "three_card_min": (Game.THREE_CARD, GAMES["three_card"].title),

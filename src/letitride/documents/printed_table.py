@@ -61,9 +61,9 @@ def table_pages(
     paper: Callable[[HouseRules], PaperData],
     more: Callable[[PrintedTable], PaperData] = lambda _: {},
 ) -> str:
-    """Return a document of this kind for each of the tables, each on a new page.
+    """Return one document of this kind. Each table starts on a new page.
 
-    ``paper`` returns the contents that follow from a table's rules, and ``more`` any others.
+    ``paper`` returns the contents derived from a table's rules, and ``more`` returns the rest.
     """
     made = [one.head | paper(one.rules) | more(one) for one in tables]
     return page(template, tables[0].rules.currency, kind=kind, tables=made)

@@ -16,7 +16,7 @@ def procedure_html(tables: Sequence[PrintedTable]) -> str:
 
 
 def procedure_data(rules: HouseRules) -> PaperData:
-    """Return every step, with its person, the dealer's spoken words, and the clauses behind it."""
+    """Return every step with its clauses, the person responsible, and the dealer's spoken words."""
     return {
         "opening": list(_opening(rules)),
         "round": list(_round(rules)),
@@ -75,14 +75,14 @@ _DECKS = {"first": "the first deck", "second": "the second deck", "replacement":
 
 
 def _opening_lead(step: OpeningStep) -> str:
-    """Return the words before an opening step: its deck or "Once", and its person."""
+    """Return the label for an opening step: its deck or "Once", and the person responsible."""
     scope = "Once for the table" if step.once else capitalized(_DECKS.get(step.deck, ""))
     person = "First player" if step.who is Responsible.PLAYER else _lead(step.who)
     return " · ".join(filter(None, (scope, person)))
 
 
 def _lead(who: Responsible, occasion: Occasion | None = None) -> str:
-    """Return the words before a step: its occasion, and its person if that is not the dealer.
+    """Return the label for a step: its occasion, and the person responsible if not the dealer.
 
     >>> _lead(Responsible.SUPERVISOR, Occasion.JACKPOT)
     'If a hand wins from a meter · Supervisor'

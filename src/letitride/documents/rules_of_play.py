@@ -1,4 +1,4 @@
-"""The rules of play in sentences, each with its clauses.
+"""The rules of play as sentences, each with the clauses it comes from.
 
 The sentences are in ``wording/en/rule_sentences.toml``. This module chooses the ones that apply to
 a table, puts them in order, and fills in the numbers.
@@ -88,7 +88,7 @@ _OF_A_MACHINE = (What.MACHINE_JAM, What.COMMUNITY_NOT_DELIVERED)
 
 
 class Sentence(NamedTuple):
-    """One rule as a sentence, and the clauses behind it."""
+    """One rule as a sentence, and the clauses it comes from."""
 
     text: str
     clauses: tuple[str, ...]
@@ -100,7 +100,7 @@ def rules_html(tables: Sequence[PrintedTable]) -> str:
 
 
 def rules_data(rules: HouseRules) -> PaperData:
-    """Return the sections and the pay schedules."""
+    """Return the sections and pay schedules of a table's rules of play."""
     told = [
         {"title": title, "lines": [line._asdict() for line in lines]}
         for title, lines in sections(rules).items()
@@ -129,7 +129,7 @@ def _games(rules: HouseRules) -> Sentence:
 
 
 def _rule(rules: HouseRules, topic: str) -> Iterator[Sentence]:
-    """Yield the sentence for a topic, if it applies here: a common rule or a house's setting."""
+    """Yield the sentence for a topic if the topic applies: a common rule or a house's setting."""
     if topic in RULES:
         if rules.cites[topic] and _applies(rules, topic):
             two = topic == "own_hand" and rules.settings.two_spots
@@ -264,8 +264,8 @@ def what_wins(rules: HouseRules) -> Iterator[Sentence]:
     >>> rules = house_rules(jurisdiction("MBS"), "hand", {"main": "MBS-MAIN"})
     >>> print(*(text for text, _ in what_wins(rules)), sep="\\n")
     A hand is the player's three cards and the two community cards.
-    Bets 1, 2, and $, if still in play, win or lose on this hand. The lowest hand that pays: \
-pair of tens or better.
+    Bets 1, 2, and $, if still in action, win or lose on the player's five-card hand. \
+The lowest hand that pays: pair of tens or better.
     """
     yield Sentence("A hand is the player's three cards and the two community cards.", ())
     for game, table in rules.tables.items():
@@ -278,7 +278,7 @@ pair of tens or better.
         if isinstance(table, ProgressiveTable) and table.envy:
             hands = ", ".join(_hand(table, name) for name in table.envy)
             bet = names.GAMES[game].full
-            text = f"These hands pay envy to every other player with a {bet} bet: {hands}."
+            text = f"These hands pay an envy bonus to every other player with a {bet} bet: {hands}."
             yield Sentence(text, table.clauses)
 
 

@@ -99,7 +99,7 @@ def _cover_all(table: CoverAllTable) -> Schedule:
 def _progressive(
     table: ProgressiveTable, wins_on: Cents | None, wager: Cents, envy_on: Cents
 ) -> Schedule:
-    """Return a progressive's schedule, with a column for any envy and a footnote for "for" pays."""
+    """Return a progressive's schedule, with an envy column if needed and a note on "for" pays."""
     kept = any(isinstance(pay, For) for pay in table.pays.values())
     if wins_on is None:
         amounts = {}
@@ -146,7 +146,7 @@ _COVER_ALL_NOTE = "Payouts for the highest hand at the table, by the number of h
 
 def in_two_columns(schedules: list[dict[str, Any]]) -> tuple[list[dict[str, Any]], ...]:
     """Split the schedules, in order, into two columns of about the same height."""
-    heights = [len(one["rows"]) + 4 for one in schedules]  # 4 lines for title, heading, and note
+    heights = [len(one["rows"]) + 4 for one in schedules]  # 4 more lines: title, heading, note
     cut = min(
         range(1, len(schedules) + 1), key=lambda at: max(sum(heights[:at]), sum(heights[at:]))
     )

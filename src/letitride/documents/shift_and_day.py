@@ -19,7 +19,7 @@ def shift_html(shift: Shift) -> str:
         ("Credits", counted.credits),
         ("Drop", counted.drop),
         ("Closer" if shift.closed else "In the tray, per the books", counted.closer),
-        ("In the tray after the closer", counted.late),
+        ("Into or out of the tray after the closer", counted.late),
     ]
     beside = [
         ("Rounds", f"{table.rounds:,}"),

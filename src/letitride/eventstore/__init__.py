@@ -1,5 +1,5 @@
 """The event store: append-only, hash-chained streams of events, with sealing and a ledger.
 
-It runs in memory, on SQLite, and on PostgreSQL. It knows nothing about the events it stores: the
+The store runs in memory, on SQLite, and on PostgreSQL. It knows nothing about the events in it: the
 application passes their types as an :class:`letitride.eventstore.catalog.EventCatalog`.
 """

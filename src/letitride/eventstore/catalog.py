@@ -42,7 +42,7 @@ class EventCatalog(Generic[E]):
         )
 
     def is_sealed(self, kind: type) -> bool:
-        """Return whether events of this type are sealed. They are if ``repr`` hides a field."""
+        """Return whether this type of event is sealed, which it is if ``repr`` hides a field."""
         return kind in self._sealed
 
     def write(self, event: E) -> bytes:

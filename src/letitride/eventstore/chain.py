@@ -1,8 +1,8 @@
 """The hash chain: every event's hash covers the previous hash, its header, and its payload.
 
-The first event in a stream is chained to 32 zero bytes. The header is a JSON list, and the payload
-follows it byte for byte. Anyone who alters, removes, adds, or moves an event must therefore rewrite
-the rest of the stream. The checkpoints, which are kept elsewhere, reveal such a rewrite.
+The first event in a stream is chained to 32 zero bytes. The header is a JSON list, followed by the
+exact bytes of the payload. Anyone who alters, removes, adds, or moves an event must therefore
+rewrite the rest of the stream. The checkpoints, which are kept elsewhere, reveal such a rewrite.
 """
 
 import json

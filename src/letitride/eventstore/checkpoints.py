@@ -1,7 +1,7 @@
 """Checkpoints: the signed heads of streams, in a file outside the database.
 
-An attacker can rebuild the chain of a rewritten stream. Cutting off a stream's tail also leaves a
-valid chain. In both cases, the stream no longer matches the heads recorded here. Each line lists
+An attacker who rewrites a stream can rebuild its chain. Cutting off the end of a stream also leaves
+a valid chain. In both cases, the stream no longer matches the heads recorded here. Each line lists
 the streams that have grown since the previous line, and includes the digest of that line. To
 protect the file itself, keep a copy elsewhere.
 """
@@ -115,7 +115,7 @@ def _proven(key: StoreKey, line: bytes, before: bytes, number: int) -> Checkpoin
 
 
 def _false(number: int, got: str) -> StorageError:
-    expected = f"line {number} to be a checkpoint signed by the house"
+    expected = f"a checkpoint signed by the house on line {number}"
     return StorageError("storage/checkpoint", expected=expected, got=got, line=number)
 
 

@@ -43,7 +43,7 @@ from letitride.errors import LetItRideError, StorageError
 
 _JSON = json.JSONEncoder(separators=(",", ":"), check_circular=False)
 
-Hint = Any  # a type, a union, or a generic alias: no single type covers them
+Hint = Any  # a class, a union, or a generic alias, which have no common type
 
 
 @runtime_checkable
@@ -94,7 +94,7 @@ def from_bytes(hint: Hint, text: bytes) -> Any:
 
 
 def from_earlier(hint: Hint, text: bytes) -> Any:
-    """Decode a value from JSON that an earlier version wrote, before some fields existed."""
+    """Decode a value from JSON that an earlier version wrote, which may lack some fields."""
     return form(hint).read(completed(hint, _loaded(text)))
 
 
@@ -106,7 +106,7 @@ def _loaded(text: bytes) -> Any:
 
 
 def completed(hint: Hint, plain: Any) -> Any:
-    """Return data from an earlier version with the fields it lacks, at their default values.
+    """Return data from an earlier version, with default values for any missing fields.
 
     >>> from dataclasses import dataclass
     >>> @dataclass(frozen=True)
@@ -183,7 +183,7 @@ def form(hint: Hint) -> Form:
         return _set(*get_args(hint))
     if origin is not None and issubclass(origin, Mapping):
         return _mapping(*get_args(hint))
-    if isinstance(hint, TextValue):  # also true of a class with the right methods
+    if isinstance(hint, TextValue):  # true for any class with the protocol's members
         return _text_value(hint)
     if isinstance(hint, type) and issubclass(hint, Enum):
         return _enum(hint)
@@ -368,7 +368,7 @@ def _object(properties: dict[str, Any]) -> dict[str, Any]:
 
 
 def _named(plain: Any) -> str:
-    """Return the keys of an object without its values, which may be secret."""
+    """Return only the keys of an object, because its values may be secret."""
     return ", ".join(map(repr, plain)) if isinstance(plain, dict) else type(plain).__name__
 
 

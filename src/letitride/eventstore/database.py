@@ -146,7 +146,7 @@ class DatabaseStore:
 
     @contextmanager
     def reading(self) -> Iterator[Transaction]:
-        """Run the block on one consistent state of the database."""
+        """Run the block against one consistent state of the database."""
         with plain_errors(self.engine), self._reader.begin() as connection:
             yield DatabaseTransaction(connection, self._statements)
 

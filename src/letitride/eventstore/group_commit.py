@@ -130,7 +130,7 @@ def _run_one(tx: DatabaseTransaction, pending: _Pending[Any], *, alone: bool) ->
         with nullcontext() if alone else tx.savepoint():
             pending.value = pending.work(tx)
     except Exception as error:
-        if not tx.is_open:  # for example, a full disk: the whole batch is lost
+        if not tx.is_open:  # for example, because the disk is full; the whole batch is lost
             raise
         if alone:
             tx.rollback()

@@ -47,7 +47,7 @@ from letitride.money import MILLION, Cents, Currency
 Clock = Callable[[], datetime]
 
 _LONGEST_NAME = 200
-#: Separates a command's id from a second stream's name. Ids are printable, so they contain no tab.
+#: The separator between a command's id and a second stream's name. Ids never contain a tab.
 _ALONG = "\t"
 
 E = TypeVar("E")
@@ -55,7 +55,7 @@ E_co = TypeVar("E_co", covariant=True)
 
 
 def utc_now() -> datetime:
-    """Return the time from the system clock."""
+    """Return the current UTC time from the system clock."""
     return datetime.now(UTC)
 
 
@@ -113,7 +113,7 @@ class Journal(Generic[E]):
     def append(
         self, stream: str, expected_version: int, events: Iterable[NewEvent[E]], request: Request
     ) -> CommandReceipt:
-        """Append all or none of the events to a stream at the expected version.
+        """Append the events, all or none, to a stream that must be at the expected version.
 
         A request takes effect only once.
         """
@@ -182,7 +182,7 @@ class Journal(Generic[E]):
         """Append to a second stream in a command's transaction, with a separate receipt.
 
         Every event in every stream has a signed receipt, so nobody without the key can add or
-        rewrite one.
+        rewrite an event.
         """
         after = self.append_in(tx, stream, head, events, request)
         if after is not head:
@@ -281,7 +281,7 @@ class Journal(Generic[E]):
                 more = Cents(-micros // MILLION, Currency(currency))
                 raise StorageError(
                     "storage/not_enough_money",
-                    expected=f"{owner}: at most the balance of the {account}",
+                    expected=f"{owner}: no more than the balance of the {account}",
                     got=f"{more} {currency} more",
                     more=more,
                 )

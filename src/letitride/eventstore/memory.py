@@ -1,4 +1,4 @@
-"""An in-memory store, for tests, examples, and files that are read into a store."""
+"""An in-memory store, for tests, examples, and records loaded from a file."""
 
 from collections import Counter
 from collections.abc import Callable, Generator, Iterable, Iterator

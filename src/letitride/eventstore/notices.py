@@ -33,7 +33,7 @@ def listen(engine: Engine, patience: float, stop: Event) -> Generator[Notice | N
         connection.exec_driver_sql(f"LISTEN {_CHANNEL}")
         driver = connection.connection.driver_connection
         assert driver is not None
-        connection.detach()  # closed at the end, not returned to the pool
+        connection.detach()  # closed at the end instead of being returned to the pool
         yield None
         while not stop.is_set():
             heard = False

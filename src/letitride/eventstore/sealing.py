@@ -1,7 +1,7 @@
 """Sealing: encrypt secret events with a key that is kept outside the database.
 
-The key has its own file, which only its owner may read. Sealed text is bound to the place where it
-is stored, so it cannot be moved to another stream or version.
+The key has its own file, which only its owner may read. Sealed text is bound to its stream and
+version, so it cannot be moved elsewhere.
 
 >>> key = StoreKey(bytes(32))
 >>> box = key.seal(b"a secret", "safe:1 7")
@@ -41,12 +41,12 @@ class StoreKey:
         self._signer = hmac.digest(secret, b"letitride sign 1", "sha256")
 
     def seal(self, text: bytes, place: str) -> bytes:
-        """Encrypt text, and bind it to this place."""
+        """Encrypt text, and bind it to this location."""
         nonce = os.urandom(_NONCE_BYTES)
         return nonce + self._cipher.encrypt(nonce, text, place.encode())
 
     def open(self, box: bytes, place: str) -> bytes:
-        """Decrypt text that was sealed for this place."""
+        """Decrypt text that was sealed for this location."""
         try:
             return self._cipher.decrypt(box[:_NONCE_BYTES], box[_NONCE_BYTES:], place.encode())
         except (InvalidTag, ValueError):
@@ -99,7 +99,7 @@ def make_key(path: Path) -> StoreKey:
         file.flush()
         os.fsync(file.fileno())
     try:
-        os.link(draft, path)  # fails if another process created the key first: use that key
+        os.link(draft, path)  # fails if another process created the key first; then use that key
     except FileExistsError:
         pass
     finally:

@@ -1,4 +1,4 @@
-"""A transaction on SQLite or PostgreSQL, behind the store's interface."""
+"""A transaction on SQLite or PostgreSQL that implements the store's interface."""
 
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
@@ -52,7 +52,7 @@ class DatabaseTransaction:
         self._cursor.execute("RELEASE one")
 
     def rollback(self) -> None:
-        """Undo the whole transaction. A later commit has no effect."""
+        """Roll back the whole transaction. A later commit has no effect."""
         self._cursor.execute("ROLLBACK")
 
     def head(self, stream: str, lock: Lock = Lock.NONE) -> Head:
@@ -159,7 +159,7 @@ class DatabaseTransaction:
         self._cursor.execute(self._statements.save_snapshot, (stream, *snapshot))
 
     def _in_pages(self, query: Select[Any], *key: Column[int]) -> Iterator[Any]:
-        """Yield the rows in the order of a key, fetched one page at a time."""
+        """Yield the rows in key order, fetching one page at a time."""
         page = query.order_by(*key).limit(_PAGE)
         while True:
             rows = self.connection.execute(page).all()

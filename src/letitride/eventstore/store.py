@@ -44,7 +44,7 @@ class StoredEvent(NamedTuple):
 
 
 class CommandReceipt(NamedTuple):
-    """The versions that a command appended to its stream, from ``first`` to ``last``.
+    """The range of versions, ``first`` to ``last``, that a command appended to its stream.
 
     If the command appended nothing, ``last`` is one less than ``first``. The signature covers the
     other fields and the hash of the stream's head.
@@ -94,7 +94,7 @@ Row = TypeVar("Row", Head, StoredEvent, CommandReceipt, LedgerLine, StoredLine, 
 def checked(row: Row) -> Row:
     """Return the row unchanged if its fields have the declared types and fit in every database.
 
-    Otherwise, raise TypeError. A boolean does not count as a number.
+    Any other row raises TypeError. A boolean does not count as a number.
     """
     for value, kind in zip(row, type(row).__annotations__.values(), strict=True):
         wrong = not isinstance(value, kind) or isinstance(value, bool)
@@ -104,7 +104,7 @@ def checked(row: Row) -> Row:
 
 
 class Notice(NamedTuple):
-    """A notice that a stream has grown to a version."""
+    """A notice that a stream has grown to a given version."""
 
     stream: str
     version: int
@@ -132,13 +132,13 @@ class Transaction(Protocol):
     """The reads and writes available within a transaction."""
 
     def head(self, stream: str, lock: Lock = Lock.NONE) -> Head:
-        """Return a stream's head, locked as given, or ``NO_EVENTS`` if it has no events."""
+        """Take the given lock and return a stream's head, or ``NO_EVENTS`` for an empty stream."""
 
     def streams(self) -> list[str]:
         """Return the names of all streams, sorted."""
 
     def named_streams(self) -> set[str]:
-        """Return every stream that any row names, with or without a head."""
+        """Return the name of every stream mentioned in any row, even those without a head."""
 
     def events(self, stream: str, after: int = 0, upto: int | None = None) -> Iterator[StoredEvent]:
         """Return the events of a stream, in order."""
@@ -197,7 +197,7 @@ class Store(Protocol):
         """Do the work in a transaction, which may be shared with other work (group commit)."""
 
     def reading(self) -> AbstractContextManager[Transaction]:
-        """Run the block on one consistent state, read-only and without blocking writers."""
+        """Run the block read-only against one consistent state, without blocking writers."""
 
     def notices(self, patience: float, stop: Event) -> Generator[Notice | None, None, None]:
         """Yield a notice whenever a stream grows, until stopped.

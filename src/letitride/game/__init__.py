@@ -1,4 +1,4 @@
-"""The rules engine for one round of Let It Ride, as pure functions.
+"""The rules engine for one round of Let It Ride, implemented as pure functions.
 
 ::
 

@@ -72,7 +72,7 @@ def _check_spot(rules: HouseRules, seated: dict[int, str], number: int, player: 
 
 
 def leave_seat(rules: HouseRules, state: RoundState, command: game_commands.LeaveSeat) -> Events:
-    """Leave a seat. Before betting closes, the seat is free at once; later, the hand stays in.
+    """Leave a seat. The seat becomes free, unless betting has closed and it has a hand.
 
     The hand stays even after the round is over, because the round can still be voided until the
     next one opens (MBS-5.4).
@@ -87,7 +87,7 @@ def leave_seat(rules: HouseRules, state: RoundState, command: game_commands.Leav
 
 
 def _own_seat(rules: HouseRules, state: RoundState, number: int, by: str | None) -> Seat:
-    """Return the seat, which must belong to the player who gives the command."""
+    """Return the seat, or raise an error if it belongs to a player other than ``by``."""
     seat = at_seat(rules, state, number)
     if by not in (None, seat.player):
         raise refuse(
@@ -115,7 +115,7 @@ def place_wagers(
 
 
 def _by_spot(rules: HouseRules, command: game_commands.PlaceWagers) -> dict[Wager, Cents]:
-    """Return the wagers by spot. Each spot may appear only once, whether by name or by mark."""
+    """Return the stakes, keyed by spot. Each spot may appear only once."""
     try:
         wagers = {Wager(wager): stake for wager, stake in command.wagers}
     except ValueError as error:
@@ -250,7 +250,9 @@ def _check_tips(rules: HouseRules, wagers: dict[Wager, Cents]) -> None:
     if len(tips) > 1:
         raise refuse(rules, "game/two_tips", "one_tip", "one tip wager", " and ".join(tips))
     if tips == [Wager.TIP_THREE_CARD] and Wager.THREE_CARD not in wagers:
-        raise refuse(rules, "game/tip_alone", "one_tip", "a three card bet with the tip", "none")
+        raise refuse(
+            rules, "game/tip_alone", "one_tip", "a three card bonus bet with the tip", "none"
+        )
 
 
 def _check_limits(rules: HouseRules, wagers: dict[Wager, Cents]) -> None:
@@ -298,8 +300,7 @@ def _check_whole(
 ) -> None:
     """Check the limits on all of a player's wagers, including those on a second spot.
 
-    One limit is on the total amount, excluding tips (R18). The other is on the number of games
-    (R19).
+    The limits are on the total amount, excluding tips (R18), and on the number of games (R19).
     """
     limit, most = rules.settings.posted_limit, rules.settings.max_games
     own = [spot for spot in state.seats if spot.player == seat.player and spot is not seat]

@@ -1,4 +1,4 @@
-"""Commands from players and the dealer: frozen records with imperative names."""
+"""Commands from players and the dealer: immutable records with imperative names."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
@@ -76,7 +76,7 @@ class PlaceWagers:
 
 @dataclass(frozen=True, slots=True)
 class TakeDownWagers:
-    """Take a seat's wagers down while betting is open. ``by`` defaults to its player."""
+    """Take a seat's wagers down while betting is open. ``by`` defaults to the seat's player."""
 
     seat: int
     by: str | None = None

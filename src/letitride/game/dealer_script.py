@@ -1,7 +1,8 @@
 """The dealer's script: the steps and announcements of a round, with the clauses they come from.
 
-The script comes from the same data as the engine. The dealing method supplies the deal, and the
-house's order supplies the settlement. The house's rules contain only the lines that it needs.
+The script comes from the same data as the engine. The dealing method defines how cards are dealt,
+and the house's settings define the order of settlement. Each house has only the lines that apply to
+it.
 """
 
 from collections.abc import Collection, Iterator
@@ -53,13 +54,13 @@ _COLLECTED = (
     "collect_side_bets", "verify_bonus_count", "bank_bonus_bets", "collect_progressive_bets",
 )  # fmt: skip
 
-#: The steps that one seat's command carries out.
+#: The steps that the dealer takes once for each seat.
 _FOR_EACH_SEAT = ("settle_three_card", "ask_bet_one", "ask_bet_two", "settle")
 
-#: The occasions that last until the round is over, whatever the phase.
+#: The script occasions that last until the round is over, whatever the phase.
 _LASTING = (Occasion.PROGRESSIVE_WIN, Occasion.JACKPOT, Occasion.ENVY_HAND)
 
-#: The irregularities behind the occasions that follow a ruling.
+#: For each of these irregularities, the script occasion that follows a ruling on it.
 _RULED: dict[str | None, Occasion] = {
     What.WRONG_COUNT_SEAT: Occasion.MISDEAL,
     What.WRONG_COUNT_COMMUNITY: Occasion.MISDEAL,
@@ -68,7 +69,7 @@ _RULED: dict[str | None, Occasion] = {
 
 
 def script(rules: HouseRules) -> tuple[ScriptStep, ...]:
-    """Return every line of a round at this house, in order."""
+    """Return every line of the script for a round at this house, in order."""
     return tuple(line for prompt in rules.script for line in _spelled_out(rules, prompt))
 
 
@@ -77,7 +78,7 @@ def next_lines(
 ) -> tuple[ScriptStep, ...]:
     """Return the lines that apply now, each with the seat it concerns.
 
-    ``also`` names occasions that the round itself does not show, such as a stub count that is due.
+    ``also`` adds occasions that the round's state does not show, such as a stub count that is due.
     """
     occasions = {*occasions_of(rules, state), *also}
     seat = _seat_in_turn(state)
@@ -92,7 +93,7 @@ def next_lines(
 
 
 def occasions_of(rules: HouseRules, state: RoundState) -> frozenset[Occasion]:
-    """Return the occasions that the round shows. Cards that are face down show nothing."""
+    """Return the script occasions that apply now, without looking at face-down cards."""
     return frozenset(_occasions(rules, state))
 
 
@@ -118,7 +119,7 @@ def _occasions(rules: HouseRules, state: RoundState) -> Iterator[Occasion]:
 def _of_hand(
     rules: HouseRules, table: ProgressiveTable, hand: str, *, bet: bool
 ) -> Iterator[Occasion]:
-    """Yield the occasions of a hand that is face up: its own win, and the envy it earns others."""
+    """Yield the occasions for a face-up hand: its own win, and the envy bonus it triggers."""
     pay = table.pay_for(hand) if bet else None
     if pay is not None:
         yield Occasion.PROGRESSIVE_WIN
@@ -129,7 +130,7 @@ def _of_hand(
 
 
 def _is_due(prompt: Prompt, state: RoundState, occasions: set[Occasion]) -> bool:
-    """Return whether a line applies now: in its phase, and on its occasion."""
+    """Return whether a line applies in this phase and, if it has an occasion, on that occasion."""
     if prompt.occasion is None:
         return prompt.phase in _phases(state) or _was_skipped(prompt, state)
     if prompt.occasion not in occasions:
@@ -146,7 +147,7 @@ def _phases(state: RoundState) -> tuple[Phase, ...]:
 
 
 def _was_skipped(prompt: Prompt, state: RoundState) -> bool:
-    """Return whether a line is left over from a phase without bets: the three card bonus."""
+    """Return whether the line belongs to the three card phase, which this round skipped."""
     return (
         state.phase is Phase.BET_ONE
         and prompt.phase is Phase.THREE_CARD
@@ -166,7 +167,7 @@ def _seat_in_turn(state: RoundState) -> int | None:
 
 
 def _concerns_seat(line: ScriptStep) -> bool:
-    """Return whether a step is done for each seat. Old records say so only by its name."""
+    """Return whether a step is taken for each seat. Older records lack the ``each_seat`` flag."""
     return line.each_seat or line.step in _FOR_EACH_SEAT
 
 
@@ -192,7 +193,7 @@ def _deal_text(rules: HouseRules, step: DealStep) -> str:
 
 
 def _settle_text(rules: HouseRules) -> str:
-    """Return the order within a seat. A three card bonus settled when shown is left out."""
+    """List the bets in settlement order, except a three card bonus that is settled when shown."""
     shown = rules.settings.three_card_timing == "when_shown"
     offered = [
         _NAME[game]

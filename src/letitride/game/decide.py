@@ -1,6 +1,6 @@
 """decide: turn a command into events, or raise a RuleError that cites the clause.
 
-It does not change the state: the caller applies the events with evolve.
+The state does not change until the caller applies the events with evolve.
 """
 
 from typing import assert_never
@@ -26,7 +26,7 @@ def decide(  # noqa: C901 - one case per command
 ) -> Events:
     """Return the events that follow if this command is carried out now."""
     _check_rules(rules, state, command)
-    # One case per command makes this long, but lets the type checker find a missing one.
+    # One case per command makes this function long, but the type checker finds a missing case.
     match command:
         case game_commands.OpenBetting():
             return betting.open_betting(rules, state, command)

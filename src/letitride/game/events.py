@@ -1,4 +1,4 @@
-"""Events of a round: frozen records in the past tense. Replaying them rebuilds the state."""
+"""Events of a round, as immutable records. Replaying them rebuilds the state."""
 
 from dataclasses import dataclass, field
 from typing import TypeGuard, get_args

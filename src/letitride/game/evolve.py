@@ -165,7 +165,7 @@ def _ruled(state: RoundState, event: game_events.IrregularityRuled) -> RoundStat
     replaced = set()
     if event.outcome is Consequence.REPLACE:
         position = event.irregularity.position
-        while position in state.unusable:  # each report is about a different card
+        while position in state.unusable:  # each report concerns a different card
             position += 1
         replaced.add(position)
     return changed(
@@ -216,7 +216,7 @@ def _fresh(bet: Bet) -> Bet:
 
 
 def _voided(state: RoundState, event: game_events.RoundVoided) -> RoundState:
-    """Return every wager, whatever its result was (R42)."""
+    """Give back every wager, whatever its result was (R42)."""
     seats = tuple(
         changed(seat, bets=tuple(map(_void_bet, seat.bets)), settled=True) for seat in state.seats
     )

@@ -1,7 +1,7 @@
 """legal_commands: list the commands that are legal now.
 
 A command with free arguments (amounts, a player's name, the deck) appears once for each seat, with
-example values. :func:`~letitride.game.decide.decide` judges all other values.
+example values. :func:`~letitride.game.decide.decide` decides whether other values are legal.
 """
 
 from collections.abc import Iterator

@@ -22,7 +22,7 @@ def require_phase(rules: HouseRules, state: RoundState, cite: str, *phases: Phas
 
 
 def at_seat(rules: HouseRules, state: RoundState, number: int) -> Seat:
-    """Return the seat, which must be taken."""
+    """Return the seat with this number, or raise an error if it is empty."""
     seat = state.seat(number)
     if seat is None:
         raise refuse(

@@ -1,4 +1,4 @@
-"""The decisions on bets 1 and 2, clockwise in turn, and the community cards."""
+"""The decisions on bets 1 and 2, made clockwise in turn, and turning up the community cards."""
 
 from letitride.game import commands as game_commands
 from letitride.game import events as game_events
@@ -71,7 +71,7 @@ def burn_card(rules: HouseRules, state: RoundState) -> Events:
 
 
 def turn_community_card(rules: HouseRules, state: RoundState) -> Events:
-    """Turn the first card once all players have decided on bet 1, and the second after bet 2."""
+    """Turn up a community card: the first after the decisions on bet 1, the second after bet 2."""
     cite = "first_card" if not state.community else "second_card"
     require_phase(rules, state, cite, Phase.FIRST_CARD, Phase.SECOND_CARD)
     assert state.first is not None

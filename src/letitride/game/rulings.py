@@ -54,7 +54,7 @@ def _outcome(rules: HouseRules, case: Case) -> Consequence:
 def ruling(rules: HouseRules, state: RoundState, found: Irregularity) -> Case:
     """Return the case in the house's rules that fits the facts.
 
-    A card found face up counts as an exposed card, so one of each makes two (R44, R46).
+    A card found face up counts as an exposed card, so one of each counts as two (R44, R46).
     """
     alike = SEEN_CARDS if found.what in SEEN_CARDS else (found.what,)
     seen_before = sum(past.count for past in state.irregularities if past.what in alike)

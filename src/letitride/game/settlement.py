@@ -1,6 +1,7 @@
-"""Settlement: each seat in turn from the dealer's right, then Cover All, then the cards.
+"""Settlement: each seat in turn from the dealer's right, then Cover All, then racking the cards.
 
-The house chooses the order within a seat (R29). The amounts do not depend on it.
+The house chooses the order in which each seat's bets are settled (R29). The order does not affect
+the amounts.
 """
 
 from collections.abc import Iterable, Iterator
@@ -39,7 +40,10 @@ def hands_of(seat: Seat, community: tuple[Card, ...]) -> SeatHands:
 def progressive_hand(
     table: ProgressiveTable, seat: Seat, community: tuple[Card, ...]
 ) -> str | None:
-    """Return the seat's hand by its name in a progressive table, or None if it has none (R16)."""
+    """Return the name of the seat's hand in a progressive pay table.
+
+    Return None if the table uses five cards and the seat has no main bets (R16).
+    """
     if not seat.plays and table.cards == 5:
         return None
     return table.hand_of(seat.cards, community)
@@ -189,7 +193,7 @@ def _settle_progressive(
 
 
 def _result(number: int, bet: Bet, pay: Pay | None, *, returned: bool) -> Settled:
-    """Return the result at the table's odds. A coupon beside the bet wins as chips would (R48)."""
+    """Return the result of a bet. A match play coupon doubles the stake that is paid (R48)."""
     if pay is None or isinstance(pay, Share):
         return game_events.WagerLost(number, bet.wager)
     paid = pay.paid_on(bet.stake * 2 if bet.coupon else bet.stake)
@@ -200,7 +204,7 @@ def _result(number: int, bet: Bet, pay: Pay | None, *, returned: bool) -> Settle
 def _pick_up(
     rules: HouseRules, state: RoundState, seat: Seat, hands: SeatHands
 ) -> Iterator[game_events.HandPickedUp]:
-    """Pick and pay: pick up a settled hand, but leave the best so far for Cover All."""
+    """Pick and pay: pick up a settled hand, but leave the best hand so far for Cover All."""
     if not rules.settings.pick_and_pay:
         return
     community = state.community
@@ -221,9 +225,9 @@ def _pays_cover_all(rules: HouseRules, state: RoundState, hands: SeatHands) -> b
 
 
 def _envied(rules: HouseRules, seat: Seat, community: tuple[Card, ...]) -> bool:
-    """Return whether a hand earns envy for other players.
+    """Return whether a hand triggers an envy bonus for other players.
 
-    Such a hand stays face up until the envy is paid (SD-10(b)ii).
+    A hand that triggers an envy bonus stays face up until the bonus is paid (SD-10(b)ii).
     """
     tables = (rules.progressive(sensor) for sensor in SENSORS if rules.offers(sensor))
     return any(

@@ -75,7 +75,7 @@ class Seat:
 
     @property
     def dealt_in(self) -> bool:
-        """True if the seat has wagers, and so is dealt cards."""
+        """True if the seat has wagers and is therefore dealt cards."""
         return bool(self.bets)
 
     @property
@@ -84,27 +84,27 @@ class Seat:
         return self.bet(Wager.DOLLAR) is not None
 
     def bet(self, wager: Wager) -> Bet | None:
-        """Return the seat's bet on a spot, if it has one."""
+        """Return the seat's bet on a spot, or None if there is none."""
         for bet in self.bets:
             if bet.wager is wager:
                 return bet
         return None
 
     def recorded_bet(self, wager: Wager) -> Bet:
-        """Return the bet that a recorded event names, which must exist."""
+        """Return the existing bet that a recorded event names."""
         bet = self.bet(wager)
         assert bet is not None, f"a recorded event names a missing bet: {wager}"
         return bet
 
     def open_bet(self, wager: Wager) -> Bet | None:
-        """Return the bet on a spot, if it has not been settled yet."""
+        """Return the unsettled bet on a spot, or None if there is none."""
         bet = self.bet(wager)
         return bet if bet is not None and bet.open else None
 
 
 @dataclass(frozen=True, slots=True)
 class RoundState:
-    """The whole state of a round. Seats are in order, with seat 1 at the dealer's left."""
+    """The whole state of a round. Seats are in order, with seat 1 to the dealer's left."""
 
     number: int = 0
     phase: Phase = Phase.IDLE
@@ -130,14 +130,14 @@ class RoundState:
     clauses: tuple[str, ...] = ()
 
     def seat(self, number: int) -> Seat | None:
-        """Return the seat with this number, if it is taken."""
+        """Return the seat with this number, or None if nobody has it."""
         for seat in self.seats:
             if seat.number == number:
                 return seat
         return None
 
     def recorded_seat(self, number: int) -> Seat:
-        """Return the seat that a recorded event names, which must be taken."""
+        """Return the occupied seat that a recorded event names."""
         seat = self.seat(number)
         assert seat is not None, f"a recorded event names an empty seat: {number}"
         return seat
@@ -197,7 +197,7 @@ class RoundState:
 
     @property
     def cover_all_bets(self) -> tuple[tuple[int, Bet], ...]:
-        """The Cover All bets that are not yet settled, starting at the dealer's right."""
+        """The Cover All bets that are not yet settled, starting from the dealer's right."""
         return tuple(
             (seat.number, bet)
             for seat in reversed(self.seats)

@@ -1,1 +1,1 @@
-"""The durable house: tables, links, controllers, wallets, and people, kept in the event store."""
+"""The house: tables, links, controllers, wallets, and people, kept in the event store."""

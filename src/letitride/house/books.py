@@ -30,7 +30,7 @@ def table_lines(
 
 
 def lines(owner: str, postings: Iterable[Posting], wallet: str = "") -> tuple[LedgerLine, ...]:
-    """Return the lines of the postings. All of them have the same owner, except wallet lines."""
+    """Return the ledger lines for the postings. All lines have one owner, except wallet lines."""
     found = []
     for posting in postings:
         memo, currency = posting.memo, str(posting.currency)
@@ -52,7 +52,7 @@ def wallet_lines(stream: str, memo: str, amount: Cents) -> tuple[LedgerLine, ...
 
 
 def imbalance(balances: Mapping[AccountKey, int]) -> tuple[int, str]:
-    """Sum all accounts in each currency. Return the sum furthest from zero and its currency.
+    """Sum all accounts in each currency, and return the sum furthest from zero with its currency.
 
     >>> imbalance({("a", "tray", "USD"): 5, ("b", "tray", "SGD"): -5, ("b", "bets", "SGD"): 4})
     (5, 'USD')

@@ -1,6 +1,6 @@
-"""Durable controllers: tables with real cards, where the house sees only sensors and keys.
+"""Stored controllers of tables with real cards, where the house sees only sensors and keys.
 
-Each key press is one transaction, like a command at any other durable table. Manual adjustments of
+Each key press is one transaction, like a command at any other stored table. Manual adjustments of
 a meter belong to its link, whichever controller requests them, so they are not handled here.
 """
 
@@ -55,7 +55,7 @@ class LoadedController:
         return (self.view,)
 
     def link(self, name: str) -> KnownLink:
-        """Return the link, which must have this name."""
+        """Return the controller's only link, which must have this name."""
         assert name == self.view.state.name, f"{name} is another link"
         return self.view
 

@@ -36,7 +36,7 @@ class RulesChanged:
 
 @dataclass(frozen=True, slots=True)
 class ControllerOpened:
-    """A table with real cards was opened, and its controller was connected to this link."""
+    """A table with real cards was opened, with its controller connected to this link."""
 
     name: str
     link: str

@@ -37,13 +37,13 @@ class FloorList:
         self._lock = RLock()
 
     def tables(self) -> Mapping[str, FloorTable]:
-        """Return all tables as they stand now."""
+        """Return the current state of all tables."""
         with self._lock, self._journal.store.reading() as tx:
             self._catch_up(tx)
         return dict(self._tables)
 
     def note(self, event: FloorEvent, request: Request) -> None:
-        """Append an event to the stream, once. Ignore a table that is already listed or closed."""
+        """Append an event to the stream only once. Ignore a table already listed or closed."""
         digest = request.digest or sha256(CATALOG.write(event)).digest()
         request = request._replace(digest=digest)
         check_names(STREAM, request)

@@ -11,7 +11,7 @@ from letitride.house.events import HouseEvent
 #: Every event type that a house stores. Increase the schema number when any event's fields change.
 CATALOG: EventCatalog[HouseEvent] = EventCatalog(get_args(HouseEvent), schema=2)
 
-#: The account for a player's money off the tables. Only this account must never be overdrawn.
+#: The account for a player's money off the tables, the only account that must never be overdrawn.
 WALLET = "wallet"
 
 

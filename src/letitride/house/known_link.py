@@ -1,9 +1,9 @@
 """One table's view of a link: the link's own stream plus the table's own contributions.
 
-The link's stream contains only awards, adjustments, parameters, and memberships. Rounds and their
-contributions are in the streams of their tables. Each round records the version of the link's
-stream, which establishes the order of awards and contributions. A table knows all of its own
-rounds, but only the awards of other tables. The meters in this view are correct only under an
+The link's stream contains only awards, adjustments, parameters, and the tables that joined. Rounds
+and their contributions are in the tables' streams. Each round records the version of the link's
+stream, which establishes the order of awards and contributions. A table knows everything about its
+own rounds, but only the awards of other tables. The meters in this view are correct only under an
 exclusive lock on the link, after :func:`letitride.house.books.meters_of` has summed them.
 """
 
@@ -26,19 +26,19 @@ OWN = (
     link_events.RoundEnded,
 )
 
-#: Returns the events of a link's stream after one version, up to and including another.
+#: A function that returns a link's events after one version, up to and including another.
 LinkEvents = Callable[[str, int, int], Iterable[link_events.LinkEvent]]
 
 
 @dataclass(frozen=True, slots=True)
 class KnownLink:
-    """A table's view of a link's state, and the version of the link's stream it includes."""
+    """A table's view of a link's state, and the version of the link's stream that it reflects."""
 
     version: int
     state: LinkState
 
     def fold_to(self, version: int, events: LinkEvents) -> "KnownLink":
-        """Return the link after the events of its own stream, up to a version."""
+        """Return the link after applying the events of its own stream, up to a version."""
         if version <= self.version:
             return self
         view = self
@@ -47,7 +47,7 @@ class KnownLink:
         return view
 
     def evolve(self, event: link_events.LinkEvent) -> "KnownLink":
-        """Return the link after the next event of its own stream.
+        """Return the link after applying the next event of its own stream.
 
         This table may first learn of another table's round from an award in that round.
         """
@@ -62,14 +62,14 @@ class KnownLink:
     def evolve_by_table(
         self, event: link_events.LinkEvent, link_version: int | None, events: LinkEvents
     ) -> "KnownLink":
-        """Return the link after the table's next event that affects the link."""
+        """Return the link after applying the table's next event that affects it."""
         if link_version is None:
             raise wrong("a link's version", "none")
         view = self.fold_to(link_version, events)
         return view.feed(event) if is_own(event) else view
 
     def feed(self, event: link_events.LinkEvent) -> "KnownLink":
-        """Return the link after an event that is in the table's stream only."""
+        """Return the link after applying an event that is in the table's stream only."""
         return KnownLink(self.version, evolve(self.state, event))
 
 

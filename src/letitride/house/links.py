@@ -1,4 +1,4 @@
-"""Durable links, which commands open, adjust, and change. A meter is the sum of its rows."""
+"""Stored links, with commands to open, adjust, and change them. A meter is the sum of its rows."""
 
 from collections.abc import Iterable
 from dataclasses import replace
@@ -68,7 +68,7 @@ class DurableLink:
     def do(
         self, command: LinkCommand, request: Request, first: Step | None = None
     ) -> CommandReceipt:
-        """Carry out a command for the link itself, once.
+        """Carry out a command on the link itself, only once per request.
 
         ``first`` runs before the command in the same transaction, so an approval is consumed if and
         only if the approved action is done. The request then carries that action's digest.
@@ -91,7 +91,7 @@ class DurableLink:
     def _decide(
         self, tx: Transaction, state: LinkState, command: LinkCommand
     ) -> tuple[LinkEvent, ...]:
-        """Decide a command; the Game Manager backs a win out of the link's whole record."""
+        """Return a command's events. Backing out a win requires the link's complete record."""
         if isinstance(command, BackOutWin):
             return (read_link(self._journal, tx, self.name).manager.back_out(command),)
         return decide(state, command)
@@ -117,12 +117,13 @@ class DurableLink:
         last = tx.last_of(house_events.table_stream(table), ("RoundBegan", "RoundEnded"))
         if last is None or last.kind == "RoundEnded" or not self._is_played(tx, last):
             return None
-        began = self._journal.decode(last)  # any link will do: a round begins on all of them
+        # The event may name any of the links, because a round begins on all of them.
+        began = self._journal.decode(last)
         assert isinstance(began, RoundBegan)
         return began.round
 
     def _is_played(self, tx: Transaction, began: StoredEvent) -> bool:
-        """Return whether betting has closed in a round, or any wagers are down.
+        """Return True if betting has closed in a round or any wagers are down.
 
         A round that is open for bets but has none may stay open indefinitely, so it must not hold
         up the link.

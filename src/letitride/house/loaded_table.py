@@ -1,4 +1,4 @@
-"""A durable table at one version of its stream: its commands, and how each event changes it.
+"""A stored table at one version of its stream: its commands, and how each event changes it.
 
 Commands, loading, and the audit all use this one implementation.
 """
@@ -47,7 +47,7 @@ _OF_THE_ROUND = frozenset((*get_args(game_commands.Command), HoldRound, GiveRuli
 
 @dataclass(frozen=True, slots=True)
 class Rules:
-    """Rules in force, and the version of the event that introduced them."""
+    """Rules that are in force, and the version of the event that introduced them."""
 
     version: int
     rules: HouseRules
@@ -62,8 +62,8 @@ class LoadedTable:
     table: TableState
     sensors: tuple[tuple[Game, str], ...]
     links: tuple[KnownLink, ...]
-    now: Rules  # The rules of the current round, or else of the last one.
-    next: Rules  # The rules of the rounds to come.
+    now: Rules  # The rules of the current round or, between rounds, of the last one.
+    next: Rules  # The rules for future rounds.
     fair: FairRound | None = None
 
     @classmethod
@@ -154,7 +154,7 @@ class LoadedTable:
 
 @dataclass(frozen=True, slots=True)
 class TableSnapshot:
-    """The stored form of a loaded table; rules are given by the versions of their events."""
+    """The stored form of a loaded table, which refers to rules by the versions of their events."""
 
     name: str
     table: TableState
@@ -166,14 +166,14 @@ class TableSnapshot:
 
 
 def _rules_for(loaded: LoadedTable, command: TableCommand) -> HouseRules:
-    """Return the rules for a command. A round is played, and voided, under its own rules."""
+    """Return the rules for a command. A round keeps the rules that it opened with."""
     if isinstance(command, game_commands.OpenBetting):
         return loaded.next.rules
     return loaded.now.rules if type(command) in _OF_THE_ROUND else loaded.rules
 
 
 def _change_rules(loaded: LoadedTable, command: ChangeRules) -> tuple[house_events.RulesChanged]:
-    """Change the rules but not the links' terms, which tables agree to when they open."""
+    """Change the rules, except for the links' terms, which a table agrees to when it opens."""
     old, new = loaded.next.rules, command.rules
     if (new.currency, _linked(new)) != (old.currency, _linked(old)):
         raise RuleError(

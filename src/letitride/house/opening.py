@@ -1,7 +1,7 @@
 """Open a house's record: its database (with the schema upgraded), its key, and its checkpoints.
 
-By default the key and the checkpoints are beside an SQLite database and named after it. For
-PostgreSQL they are in the working directory. Either path can be set.
+By default, the key and the checkpoints are next to an SQLite database and named after it. For
+PostgreSQL, they are in the working directory. You can set either path.
 """
 
 from contextlib import suppress
@@ -27,7 +27,7 @@ from letitride.eventstore.journal import Clock, utc_now
 from letitride.eventstore.sealing import make_key, read_key
 from letitride.house.house_journal import HouseJournal
 
-#: The database of a house that does not name one.
+#: The default database for a house that does not specify one.
 DEFAULT_DATABASE = "sqlite:///letitride.db"
 
 #: The id of the PostgreSQL lock for upgrades: an arbitrary number that all processes share.
@@ -79,7 +79,7 @@ def open_store(address: Address) -> DatabaseStore:
 
 
 def open_existing(address: Address) -> HouseJournal:
-    """Open the journal of an existing house, whose schema must be the current one."""
+    """Open the journal of an existing house. The database schema must be current."""
     url = database_url(address.database)
     path = sqlite_path(url)
     if path is not None and not path.exists():

@@ -29,24 +29,24 @@ class PeopleRegister:
         self._read = _Read(0, NOBODY)
 
     def state(self) -> PeopleState:
-        """Return the people as they stand now."""
+        """Return the current accounts and approvals."""
         with self._journal.store.reading() as tx:
             self._read = read = self._latest(tx)
             return read.state
 
     def state_in(self, tx: Transaction) -> PeopleState:
-        """Return the people as an open transaction sees them, before it commits."""
+        """Return the accounts and approvals as seen inside a transaction that is still open."""
         return self._latest(tx).state
 
     def do(self, command: Command, request: Request) -> tuple[PeopleEvent, ...]:
-        """Carry out a command once, and return its events, even when it is sent again."""
+        """Carry out a command only once, and return its events, even if it is sent again."""
 
         def work(tx: Transaction, _: Head) -> Iterable[NewEvent[PeopleEvent]]:
             return map(NewEvent, decide(self.state_in(tx), command))
 
         try:
             done = self._journal.execute(STREAM, request, work)
-        except StaleVersionError:  # two processes wrote the stream's first event at once
+        except StaleVersionError:  # two processes tried to write the stream's first event
             done = self._journal.execute(STREAM, request, work)
         with self._journal.store.reading() as tx:
             kept = self._journal.read_in(tx, STREAM, done.first - 1, done.last)

@@ -46,7 +46,7 @@ class PlaySessions:
     def latest(
         self, tx: Transaction, name: str, lock: Lock = Lock.NONE
     ) -> tuple[Head, PlaySession | None]:
-        """Return the head of a player's stream, locked as given, and the latest session."""
+        """Lock a player's stream as requested, and return its head and the latest session."""
         stream = house_events.play_stream(name)
         head = tx.head(stream, lock)
         known = self._read.get(name)
@@ -56,12 +56,14 @@ class PlaySessions:
         if began is None:
             return head, None
         record = self._journal.decode(began)
-        assert isinstance(record, house_events.PlayBegan), "the event was selected by its kind"
+        assert isinstance(record, house_events.PlayBegan), (
+            "the query selected only events of this kind"
+        )
         self._read[name] = head, PlaySession(moment(began.time), moment(head.time), record.results)
         return self._read[name]
 
     def play_on(self, tx: Transaction, name: str, request: Request) -> tuple[PlaySession, datetime]:
-        """Return the player's current session and the time, recording the play if that is due.
+        """Return the player's current session and the time. Record the play if an event is due.
 
         This locks the player's stream, so that someone who plays at two tables is checked at one
         table at a time.
@@ -98,7 +100,7 @@ def result(tx: Transaction, name: str, currency: Currency) -> Cents:
 
 
 def owed(tx: Transaction, name: str, currency: Currency) -> Cents:
-    """Return the total that a player owes at all tables."""
+    """Return the total amount that a player owes across all tables."""
     return Cents(-_at_tables(tx, debt(name), currency) // MILLION, currency)
 
 
@@ -108,7 +110,7 @@ def _at_tables(tx: Transaction, account: Account, currency: Currency) -> int:
 
 
 def evolve(play: PlaySession | None, stream: str, time: str, event: PlayEvent) -> PlaySession:
-    """Return the session after the stream's next event; raise an error if it is invalid."""
+    """Return the session after the stream's next event; raise an error if the event is invalid."""
     at = moment(time)
     on = play if play is not None and goes_on(play.noted, at) else None
     if house_events.play_stream(event.player) == stream:

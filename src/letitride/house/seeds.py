@@ -1,4 +1,4 @@
-"""Seeds at a durable table, with commands to draw, commit to, reveal, and finalize them in order.
+"""The seeds of a stored table, and the commands that draw, commit to, reveal, and finalize them.
 
 The server seed is stored, sealed, before its hash is published and before bets open. The class
 ``FairRound`` decides whether a commitment or a seed is valid.

@@ -87,7 +87,7 @@ def open_stream(
     request: Request,
     join: Callable[[Transaction, Request], None],
 ) -> None:
-    """Begin a table's stream, once, and join the table to its links in the same transaction."""
+    """Begin a table's stream, and join the table to its links in the same transaction."""
     asked = request._replace(digest=request.digest or sha256(CATALOG.write(event)).digest())
 
     def decide(tx: Transaction, head: Head) -> list[NewEvent[house_events.HouseEvent]]:
@@ -100,9 +100,9 @@ def open_stream(
 
 
 class Durable(Generic[S, C]):
-    """A table that saves every command to disk before it answers.
+    """A table that saves every command to disk before returning the result.
 
-    Subclasses define its commands, and how it is opened and restored from a snapshot.
+    Subclasses define the table's commands, and how to open it and restore it from a snapshot.
     """
 
     #: The type of the table's commands, which determines how the digest encodes them.
@@ -159,7 +159,7 @@ class Durable(Generic[S, C]):
             return _with_meters(tx, loaded).links
 
     def has_done(self, request: Request) -> bool:
-        """Return whether the request was carried out; raise an error if its id was reused."""
+        """Return whether the request was carried out. Reject an id reused for another request."""
         with self._journal.store.reading() as tx:
             return find_receipt(tx, self.stream, request) is not None
 
@@ -174,10 +174,10 @@ class Durable(Generic[S, C]):
     ) -> CommandResult:
         """Carry out a command atomically, and only once, however often it is sent.
 
-        If ``expected_version`` is given and the table has moved on, the command is rejected. If the
-        command is derived from a request, ``digest`` is the digest of that request. ``first`` runs
-        in the same transaction, so that an approval is consumed if and only if
-        the approved command is carried out.
+        If ``expected_version`` is given and the table is at a later version, the command is
+        rejected. If the command is derived from a request, ``digest`` is the digest of that
+        request. ``first`` runs in the same transaction, so that an approval is consumed if and only
+        if the approved command is carried out.
         """
         request = self.request(command, id_, actor, digest)
         with self._busy:
@@ -188,7 +188,7 @@ class Durable(Generic[S, C]):
             return result
 
     def do_all(self, commands: Iterable[tuple[C, str]], actor: str) -> list[CommandResult]:
-        """Carry out commands, given with their ids, in order: all of them or none."""
+        """Carry out commands in order, each with its own id. If one fails, none takes effect."""
         asked = [(command, self.request(command, id_, actor)) for command, id_ in commands]
 
         def work(tx: Transaction) -> tuple[S | None, list[CommandResult]]:
@@ -230,7 +230,7 @@ class Durable(Generic[S, C]):
         if self._guard is not None:
             self._guard(tx, latest, command, request)
         before, events, heads = self._decide(tx, latest, command)
-        if first is not None:  # after the links are locked, as for a link's own commands
+        if first is not None:  # runs after the links are locked, as in link commands
             first(tx, request)
         after, new = self._evolve(before, events)
         end = self._journal.append_in(tx, self.stream, head, new, request)
@@ -241,7 +241,7 @@ class Durable(Generic[S, C]):
         return after, CommandResult(receipt, events, again=False)
 
     def _load(self, tx: Transaction, known: S | None) -> S:
-        """Load the table, starting from the known version, the snapshot, or the opening."""
+        """Load the table by replaying its events after the known version, snapshot, or opening."""
         links = LinkReader(self._journal, tx)
         loaded = known or self._from_snapshot(tx) or self._from_opening(tx, links)
         for kept in self._journal.read_in(tx, self.stream, loaded.version):
@@ -262,13 +262,13 @@ class Durable(Generic[S, C]):
         try:
             kept = from_bytes(self.snapshots, found.payload)
         except StorageError:
-            return None  # the snapshot's format is old: replay the events instead
+            return None  # the snapshot has an old format, so replay the events
         return self._restored(tx, found.version, kept)
 
     def _decide(
         self, tx: Transaction, loaded: S, command: C
     ) -> tuple[S, tuple[house_events.HouseEvent, ...], dict[str, Head]]:
-        """Decide a command on its links' latest state, under the lock that its events need."""
+        """Decide a command with the links' latest state, under the lock that the events need."""
         try:
             events = loaded.decide(command)
         except RuleError:
@@ -341,7 +341,7 @@ def _with_meters(tx: Transaction, loaded: S) -> S:
 
 
 def lock_needed(loaded: Loaded, events: tuple[house_events.HouseEvent, ...]) -> Lock:
-    """Return the lock the links need: exclusive for anything that depends on a meter's amount."""
+    """Return the lock to take on the links: exclusive if any event depends on a meter's amount."""
     if any(_needs_exclusive(loaded, event) for event in events):
         return Lock.EXCLUSIVE
     return Lock.SHARED if any(map(link_events.is_of_link, events)) else Lock.NONE
@@ -355,9 +355,9 @@ def _needs_exclusive(loaded: Loaded, event: house_events.HouseEvent) -> bool:
             return True
         case StepTaken():  # the amount decides who may verify a jackpot
             return event.step in VERIFYING
-        case WagerPaid():  # a meter may pay this; an empty meter gives no award
+        case WagerPaid():  # a meter may pay this, although an empty meter pays nothing
             return event.wager in SENSORS.values()
-        case FixedPayPaid():  # a meter may pay this too; the tray pays the rest
+        case FixedPayPaid():  # a meter may also pay this, and the tray pays the rest
             terms = (view.state.terms for view in loaded.links)
             return any(agreed.fixed_pays_from is PaysFrom.METER for agreed in terms)
         case _:

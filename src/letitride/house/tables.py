@@ -1,4 +1,4 @@
-"""Open and load durable tables, dealt by the automatic dealer or by one of the house's dealers.
+"""Open and load stored tables, run by the automatic dealer or by one of the house's dealers.
 
 :mod:`letitride.house.table_transaction` carries out the commands of any table.
 """
@@ -25,11 +25,11 @@ from letitride.table.linked_meters import LinkedMeters, join_links, terms
 from letitride.table.shufflers import Shuffler
 from letitride.table.state import TableState
 
-#: Rejects a table whose links, by sensor, it may not have.
+#: A function that raises an error if a table may not have these links (keyed by sensor).
 LinkCheck = Callable[[Mapping[Game, LinkState]], None]
 #: The automatic dealer's name in the record. Older records say "dealer".
 AUTOMATIC_DEALER = "automatic dealer"
-#: The number of events in which a script's steps are first looked for.
+#: The number of recent events to search first when looking up the steps taken.
 _RECENT = 400
 
 
@@ -42,10 +42,10 @@ def open_table(
     own: Mapping[Game, str] = MappingProxyType({}),
     check: LinkCheck | None = None,
 ) -> "DurableTable":
-    """Open a table under these rules, with its progressive sensors on open links.
+    """Open a table under these rules, with its progressive sensors connected to open links.
 
     Links in ``own`` are opened with the table in the same transaction, at their presets. ``check``
-    may reject the table with its links. It is not asked again if the command is repeated.
+    may reject the table because of its links. It does not run again if the command is repeated.
     """
     event = house_events.TableOpened(name, rules, tuple(sorted((*links.items(), *own.items()))))
     openings = {link: open_link(link, terms(rules, sensor), ()) for sensor, link in own.items()}
@@ -67,7 +67,7 @@ def _join(
     request: Request,
     check: LinkCheck | None,
 ) -> None:
-    """Join the table to its links, if it plays by their terms."""
+    """Join the table to its links if its rules match their terms."""
     names = sorted({name for _, name in event.links})
     heads = {name: tx.head(house_events.link_stream(name), Lock.EXCLUSIVE) for name in names}
     for name in openings:
@@ -135,7 +135,7 @@ class DurableTable(Durable[LoadedTable, Command]):
         return list(zip(taken, times, strict=True))
 
     def prepare(self, shuffler: Shuffler) -> None:
-        """Open, shuffle, and cut decks until one is ready, using the seeds or else the shuffler.
+        """Open, shuffle, and cut decks until one is ready. Seeds take precedence over the shuffler.
 
         If another process takes a step first, continue from there.
         """

@@ -1,4 +1,4 @@
-"""Wallets: money that players keep off the tables, to buy chips with and to cash out to."""
+"""Wallets: players' money off the tables. Players buy chips with it and cash chips out to it."""
 
 from hashlib import sha256
 
@@ -30,9 +30,9 @@ class Wallets:
     def withdraw(
         self, player: str, amount: Cents, request: Request, first: Step | None = None
     ) -> CommandReceipt:
-        """Withdraw money, leaving at least as much in the wallet as the player owes.
+        """Withdraw money. The wallet must keep at least as much as the player owes.
 
-        ``first`` runs before the withdrawal in the same transaction, as with a link's commands.
+        ``first`` runs before the withdrawal, in the same transaction.
         """
         return self._move(house_events.MoneyWithdrawn(player, amount), -amount, request, first)
 

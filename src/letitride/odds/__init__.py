@@ -20,7 +20,7 @@ Fraction(37963, 1082900)
 
 from letitride.lazy import lazy
 
-TYPE_CHECKING = False  # type checkers treat this as true; importing typing takes 10 ms
+TYPE_CHECKING = False  # importing this from typing takes 10 ms; type checkers treat it as true
 
 if TYPE_CHECKING:
     from letitride.odds.advice import Advice as Advice

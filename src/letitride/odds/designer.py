@@ -71,7 +71,7 @@ class Priced(Record):
 
 
 def solve_many(tables: Iterable[Odds]) -> Records[Priced]:
-    """Price every table exactly. A bet worth exactly zero is withdrawn.
+    """Price every pay table exactly. A bet worth exactly zero is withdrawn.
 
     >>> (priced,) = solve_many([(1000, 200, 50, 11, 8, 5, 3, 2, 1)])
     >>> f"{float(priced.par):.4%}"
@@ -82,7 +82,10 @@ def solve_many(tables: Iterable[Odds]) -> Records[Priced]:
 
 @cache
 def _products() -> tuple[tuple[int, ...], list[tuple[int, int, tuple[int, ...]]]]:
-    """Return the number of deals for each hand, and each shape's deals, deals per out, and outs."""
+    """Return the number of deals for each hand, and a row for each shape.
+
+    A row has the shape's number of deals, the deals per out, and the outs for each hand.
+    """
     counted = draws()
     rows = [_row(draw, 2) for draw in counted.three_cards.values()]
     rows += [_row(draw, 4) for draw in counted.four_cards.values()]
@@ -138,7 +141,8 @@ def design(
     for hand, (least, greatest) in bounds.items():
         if HANDS.index(hand) >= len(odds) or not 0 <= least <= greatest:
             raise InputError(
-                "odds/bounds", expected="minimum and maximum odds for a hand that pays, in order",
+                "odds/bounds",
+                expected="a hand that pays, with minimum odds no higher than the maximum odds",
                 got=f"{hand.value} {least} to {greatest}", why="hand", hand=hand.value,
             )  # fmt: skip
     spans = tuple(bounds.get(hand, (pay, pay)) for hand, pay in zip(HANDS, odds, strict=False))
@@ -175,7 +179,7 @@ Spans = tuple[tuple[int, int], ...]
 
 
 def _search(target: _Target, spans: Spans, monotone: bool) -> Iterator[Priced]:
-    """Halve each hand's range of odds in turn, lowest hand first, while the target is in reach."""
+    """Halve each hand's range of odds in turn, lowest hand first, while the target is reachable."""
     within = _in_order(spans) if monotone else spans
     if not _possible(within):
         return

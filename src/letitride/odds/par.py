@@ -152,7 +152,7 @@ class _Game(Protocol):
 
 
 def edge_data(game: _Game) -> dict[str, Any]:
-    """Return any game's edge, average bets, and par, with the command line's JSON keys.
+    """Return any game's edge, average bets, and par, under the keys of the command's JSON output.
 
     >>> from letitride.odds.designer import solve_many
     >>> edge_data(solve_many([[1] * 9])[0])["average_bets"] > 1
@@ -183,10 +183,10 @@ def par_sheet(
     ``ride_on_zero``, it rides. If ``payout_limit`` is given, in units of one bet, the sheet
     includes ``under_limit``.
 
-    *Cover All, progressives.* ``seats`` is the number of hands dealt (Cover All) or of wagers that
-    can earn envy (progressives). Meters are at their seeds unless ``meters`` gives amounts. By
-    default, each level's ``contribution`` and ``seed`` come from the presets, and its
-    ``reserve_rate`` is zero.
+    *Cover All, progressives.* ``seats`` is the number of hands dealt (Cover All) or the number of
+    wagers that can receive envy bonuses (progressives). Meters are at their seeds unless ``meters``
+    gives amounts. By default, each level's ``contribution`` and ``seed`` come from the presets, and
+    its ``reserve_rate`` is zero.
 
     >>> from letitride.rulebook.paytables.library import paytable
     >>> sheet = par_sheet(paytable("LIRX-01"))

@@ -20,7 +20,7 @@ from letitride.rulebook.wagers import Game
 
 @dataclass(frozen=True, slots=True)
 class TracedPar:
-    """A par sheet with its edition, its options, and the accompanying data."""
+    """A par sheet with its pay table's edition, its options, and the data that it is based on."""
 
     sheet: ParSheet
     edition: Edition
@@ -61,8 +61,8 @@ class TracedPar:
 
     @property
     def counts_digest(self) -> str:
-        """The SHA-256 digest of the counts behind the figures. The counts are either a data file
-        that ships with the package, or the numbers of five-card or three-card hands.
+        """The SHA-256 digest of the counts behind the figures. The counts are either those in a
+        data file that ships with the package, or the numbers of five-card or three-card hands.
         """
         files = {Game.MAIN: "draws.json", Game.COVER_ALL: "cover_all.json"}
         if self.table.wager in files:

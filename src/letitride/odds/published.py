@@ -41,7 +41,7 @@ class Comparison(Record):
 
     @property
     def agrees(self) -> bool:
-        """True if our figure, rounded like the published one, equals it."""
+        """True if our figure equals the published one when rounded to the same precision."""
         return self.published == self.computed
 
 
@@ -84,7 +84,7 @@ def _figures(table: AnyTable, seats: int, ride_on_zero: bool) -> Mapping[str, Fr
 
 
 def wager_of(table: PayTable, *, ride_on_zero: bool = False) -> MainGame | SideBet:
-    """Return the main bets under the best strategy, or the side bet that the table is for.
+    """Return the figures for the main bets under the best strategy, or for the table's side bet.
 
     >>> from letitride.rulebook.paytables.library import paytable
     >>> wager_of(paytable("MA-3CB-A")).edge
@@ -124,7 +124,7 @@ def _printed(exact: Fraction | None, like: str) -> str:
     digits = len(like.rstrip("%").partition(".")[2])
     if like.startswith("$"):
         return f"${_rounded(exact / 100, digits)}"
-    if like.endswith("to 1"):  # the document prints odds but means "one in"
+    if like.endswith("to 1"):  # the document prints odds but means "one in N"
         return f"{round(1 / exact):,} to 1"
     return f"{_rounded(exact * 100, digits)}%"
 

@@ -1,4 +1,4 @@
-"""People: accounts, roles, approvals, and responsible play, as pure functions.
+"""People: accounts, roles, approvals, and responsible play, implemented as pure functions.
 
 Callers supply the current time.
 

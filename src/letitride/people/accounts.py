@@ -19,7 +19,7 @@ HOUSE = "house"
 
 
 def appoint_first(state: PeopleState, command: people_commands.AppointFirst) -> Events:
-    """Create the first administrator. The password can stay the same: nobody else knows it."""
+    """Create the first administrator, who may keep this password because nobody else knows it."""
     if state.persons:
         expected = "a house without accounts"
         raise RuleError("server/not_first", expected=expected, got=len(state.persons))
@@ -60,14 +60,14 @@ def grant(state: PeopleState, command: people_commands.GrantRole) -> Events:
 
 
 def revoke(state: PeopleState, command: people_commands.RevokeRole) -> Events:
-    """Remove a role, unless that would leave nobody to administer people."""
+    """Remove a role, unless that would leave no administrator."""
     by, person = _administrator(state, command.by), _account(state, command.person)
     if command.role in person.roles:
         yield _keeping_one(state, people_events.RoleRevoked(person.name, command.role, by.name))
 
 
 def disable(state: PeopleState, command: people_commands.DisablePerson) -> Events:
-    """Disable an account, unless that would leave nobody to administer people."""
+    """Disable an account, unless that would leave no administrator."""
     by, person = _administrator(state, command.by), _account(state, command.person)
     if not person.disabled:
         yield _keeping_one(state, people_events.PersonDisabled(person.name, by.name))
@@ -155,7 +155,7 @@ def _check_free(state: PeopleState, name: str) -> None:
 
 
 def _keeping_one(state: PeopleState, event: people_events.PersonEvent) -> people_events.PersonEvent:
-    """Return the event, unless it would leave nobody to administer people."""
+    """Return the event, or raise an error if it would leave no administrator."""
     if not evolve(state, event).administrators:
         expected = "at least one remaining administrator"
         raise RuleError("server/last_administrator", expected=expected, got="none")

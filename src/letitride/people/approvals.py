@@ -17,7 +17,7 @@ from letitride.people.roles import SECONDS
 from letitride.people.state import Approval, PeopleState
 from letitride.people.timestamps import within, written
 
-#: How long after the request the action can still be carried out.
+#: How long after a request its action can still be carried out.
 VALID = timedelta(minutes=5)
 
 Events = Iterator[people_events.PeopleEvent]
@@ -69,7 +69,7 @@ def decline(state: PeopleState, command: people_commands.DeclineApproval) -> Eve
 
 
 def use(state: PeopleState, command: people_commands.UseApproval) -> Events:
-    """Use an approval, which works only once."""
+    """Use an approval. An approval can be used only once."""
     approval = _open(state, command.number, command.at)
     by = authorize(state.person(command.by), approval.action, command.confirmed, command.at)
     if by.name != approval.asked_by:
@@ -89,7 +89,7 @@ def _check_second(state: PeopleState, approval: Approval) -> None:
     """Check that someone approved the request and still has the permission."""
     second = state.person(approval.given_by) if approval.given_by else None
     if second is None or SECONDS[approval.action] not in second.permissions:
-        got = f"approval by {second.name}, who may no longer approve it" if second else "none yet"
+        got = f"approval by {second.name}, who may no longer approve" if second else "none yet"
         why = "withdrawn" if second else "none_yet"
         expected = "a second person's approval"
         raise RuleError(

@@ -12,7 +12,7 @@ FRESH = timedelta(minutes=5)
 
 
 def check_may(person: Person | None, permission: Permission) -> Person:
-    """Return the person, if they have this permission."""
+    """Return the person, or raise an error if they do not have this permission."""
     if person is not None and person.issued and not person.disabled:
         expected = "a password that the person chose"
         raise AccessError("server/password_due", expected=expected, got="an issued password")
@@ -26,7 +26,7 @@ def check_may(person: Person | None, permission: Permission) -> Person:
 def authorize(
     person: Person | None, permission: Permission, confirmed: datetime | None, now: datetime
 ) -> Person:
-    """Return the person, if permitted. Step-up actions also require a recent password entry."""
+    """Return the person if permitted. Step-up actions also require a recently entered password."""
     allowed = check_may(person, permission)
     if permission in STEP_UP and (confirmed is None or not within(FRESH, confirmed, now)):
         raise AccessError(
@@ -35,7 +35,7 @@ def authorize(
             got="an older one" if confirmed else "none",
         )
     if allowed.guest is not None and now >= allowed.guest.expires:
-        expected = "a guest whose time has not expired"
+        expected = "a guest whose session has not expired"
         raise AccessError("server/guest_over", expected=expected, got=allowed.name)
     return allowed
 

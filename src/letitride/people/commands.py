@@ -1,4 +1,4 @@
-"""Commands about people: frozen records with hashed passwords and the caller's time.
+"""Commands about people, as immutable records. Passwords are hashed; the caller supplies the time.
 
 ``by`` is the person who is logged in, never a name taken from the request.
 """
@@ -85,7 +85,7 @@ class IssuePassword:
 class RecoverAdministrator:
     """Issue a new password to an administrator who can no longer log in.
 
-    This cannot be requested over the network: it requires the machine and the house's key.
+    This command cannot be sent over the network: it requires the house's machine and key.
     """
 
     person: str

@@ -74,14 +74,14 @@ class GuestAdmitted:
 
 @dataclass(frozen=True, slots=True)
 class GuestLeft:
-    """A guest's time expired."""
+    """A guest's session expired."""
 
     person: str
 
 
 @dataclass(frozen=True, slots=True)
 class LimitSet:
-    """A player set a limit: ``at_once`` applies now, and ``later`` from the time ``effective``."""
+    """A player set a limit: ``at_once`` applies now, and ``later`` applies from ``effective``."""
 
     person: str
     limit: Limit

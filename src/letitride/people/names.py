@@ -15,7 +15,7 @@ _TAKEN = frozenset(
     }
 )  # fmt: skip
 _GUEST = "guest "
-#: Scripts that Japanese mixes with CJK, each given by the first word of its letters' Unicode names.
+#: Scripts that Japanese mixes with Chinese characters, by the first word of their Unicode names.
 _JAPANESE = frozenset({"HIRAGANA", "KATAKANA", "KATAKANA-HIRAGANA", "IDEOGRAPHIC"})
 _BIRDS = (
     "Avocet", "Bittern", "Crane", "Dunlin", "Egret", "Finch", "Grebe", "Heron",
@@ -38,7 +38,7 @@ def check_name(name: str) -> None:
     plain = unicodedata.normalize("NFC", name) == name and _FORM.fullmatch(name)
     if not plain or len(name) > _LONGEST:
         raise RuleError(
-            "server/name", expected=f"a name of 1 to {_LONGEST} letters, digits, spaces, and . ' -",
+            "server/name", expected=f"a name of 1 to {_LONGEST} letters, digits, spaces, or . ' -",
             got=ascii(name[:_LONGEST]), why="form", longest=_LONGEST,
         )  # fmt: skip
     if len(_alphabets(name)) > 1:
@@ -51,7 +51,7 @@ def check_name(name: str) -> None:
 
 
 def _alphabets(name: str) -> set[str]:
-    """Return the alphabets used in a name. A Latin "A" and a Cyrillic "A" look the same.
+    """Return the alphabets used in a name, so that look-alike letters can be rejected.
 
     >>> sorted(_alphabets("\N{CYRILLIC CAPITAL LETTER A}nn 2"))
     ['CYRILLIC', 'LATIN']

@@ -119,7 +119,7 @@ def set_limit(state: PeopleState, command: people_commands.SetLimit) -> Events:
 
 
 def _setting(before: LimitSetting | None, command: people_commands.SetLimit) -> LimitSetting:
-    """Apply a stricter limit immediately, and a looser one after a wait that may have begun."""
+    """Apply a stricter limit at once, and a looser one after a wait (perhaps already under way)."""
     value, at = command.value, command.at
     current = None if before is None else before.at(at)
     if command.limit not in _WAIT or _at_most(value, current):
@@ -130,7 +130,7 @@ def _setting(before: LimitSetting | None, command: people_commands.SetLimit) -> 
 
 
 def _at_most(value: int | None, other: int | None) -> bool:
-    """Return whether one limit is at least as strict as another; no limit is the loosest."""
+    """Return whether one limit is at least as strict as another. None (no limit) is the loosest."""
     return other is None or (value is not None and value <= other)
 
 

@@ -30,7 +30,7 @@ class Permission(StrEnum):
     DEAL = "deal"  # Step through the dealer's script; press the controller's keys.
     RUN_TABLES = "run_tables"  # Open and close tables, and set the pace.
     RULE_ON_PLAY = "rule_on_play"  # Rule on irregularities, voids, and recuts.
-    VOID_ROUND = "void_round"  # Void a round after a card has been turned (R51).
+    VOID_ROUND = "void_round"  # Void a round after a card has been turned up (R51).
     MOVE_CHIPS = "move_chips"  # Write the tray's slips.
     READ_TRAY = "read_tray"  # Read the slips and the shift's figures.
     TAKE_DEPOSITS = "take_deposits"  # Deposit money into players' wallets.
@@ -75,10 +75,10 @@ PERMISSIONS: Mapping[Permission, set[Role]] = {
     _P.ADMINISTER_PEOPLE: {Role.ADMINISTRATOR},
 }
 
-#: Roles that run the games. Administrators and players may hold none of them.
+#: Roles that run the games. Administrators and players may not hold any of them.
 FLOOR = frozenset({Role.DEALER, Role.SUPERVISOR, Role.EXECUTIVE})
 
-#: Roles that rule out a floor role: holders could appoint themselves or pay their own bets.
+#: Roles that rule out a floor role: their holders could appoint themselves or pay their own bets.
 _APART = {Role.ADMINISTRATOR: "an administrator", Role.PLAYER: "a player"}
 
 #: Roles of the house's employees.

@@ -13,9 +13,9 @@ from letitride.people.roles import STAFF, Permission, Role, permissions_of
 class Limit(StrEnum):
     """A kind of limit that players set for themselves."""
 
-    LOSS = "loss"  # In cents, per session of play.
-    TIME = "time"  # In minutes, per session of play.
-    REMINDER = "reminder"  # In minutes, from one reminder to the next.
+    LOSS = "loss"  # The maximum loss per session of play, in cents.
+    TIME = "time"  # The maximum time per session of play, in minutes.
+    REMINDER = "reminder"  # The time between reminders, in minutes.
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +64,7 @@ class Person:
 
     @property
     def is_staff(self) -> bool:
-        """True if the person is an employee of the house."""
+        """True if the person works for the house."""
         return bool(self.roles & STAFF)
 
 
@@ -95,7 +95,7 @@ class PeopleState:
 
     @property
     def administrators(self) -> frozenset[str]:
-        """The names of the people who can currently administer people."""
+        """The names of the people who can currently manage accounts."""
         return frozenset(
             person.name
             for person in self.persons.values()

@@ -1,6 +1,6 @@
 """Timestamps: always UTC, always passed in by the caller.
 
-Events store them as text, in the same form as the journal's own timestamps.
+Events store timestamps as text, in the same form as the journal's own.
 """
 
 from datetime import UTC, datetime, timedelta

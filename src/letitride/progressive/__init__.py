@@ -1,1 +1,1 @@
-"""Progressive jackpots, as pure functions: links of meters, and the tables' controllers."""
+"""Progressive jackpots, implemented as pure functions: links of meters, and tables' controllers."""

@@ -22,7 +22,7 @@ _PRINTED = re.compile(r"(?P<name>.+?) (?P<version>v[0-9].*?)(?P<higher> or highe
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """A piece of software or hardware, at an exact version or at a minimum version."""
+    """A piece of software or hardware, with its exact version or its minimum version."""
 
     name: str
     version: str
@@ -67,7 +67,7 @@ class ProgressiveSystem:
     link_clauses: tuple[str, ...]
 
     def missing(self, installed: Mapping[str, str]) -> tuple[str, ...]:
-        """Return the parts of the set that are missing from a house with these versions."""
+        """Return the parts of the set that are missing, given the installed parts and versions."""
         return tuple(
             " or ".join(map(str, part))
             for part in (*self.parts, self.displays)

@@ -1,7 +1,8 @@
 """The clause inventory: every rule in the five documents, and the tests that verify it.
 
-Each document has one TOML file. ``make clause-index`` builds ``index.json`` beside them from the
-tests. The index ships with the package, so that an installed copy can also report test coverage.
+Each document has one TOML file. ``make clause-index`` builds ``index.json`` beside these files from
+the tests. The index ships with the package, so that an installed copy can also report test
+coverage.
 """
 
 import json
@@ -99,7 +100,7 @@ class ClauseReport:
 
 @cache
 def inventory() -> Mapping[str, Clause]:
-    """Return every clause by id, in the order of the documents.
+    """Return all clauses, keyed by id, in the order of the documents.
 
     >>> inventory()["MA-13(b)"].kind
     'irregularity'
@@ -224,16 +225,16 @@ def _check(clause: Clause) -> None:
     if clause.tier not in TIERS:
         raise _wrong(clause.id, f"one of the tiers {', '.join(TIERS)}", clause.tier)
     if not clause.outside and (clause.outside is not None or clause.tier == "outside"):
-        raise _wrong(clause.id, "a reason why it cannot be implemented", repr(clause.outside))
+        raise _wrong(clause.id, "a reason why the clause is outside", repr(clause.outside))
 
 
 def _check_repeat(clause: Clause, clauses: Mapping[str, Clause]) -> None:
-    """Check that a repeated clause names an original, because a chain could hide a missing test."""
+    """Check that a repeated clause names an original: a chain could hide a missing test."""
     if clause.same_as is None:
         return
     first = clauses.get(clause.same_as)
     if first is None or first.same_as is not None or first.tier != clause.tier:
-        expected = f"an original {clause.tier} clause in same_as, not a repeat"
+        expected = f"an original {clause.tier} clause's ID in same_as, not a repeat's"
         raise _wrong(clause.id, expected, clause.same_as)
 
 

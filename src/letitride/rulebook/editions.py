@@ -1,7 +1,8 @@
 """Editions: the version and effective date of a rule document.
 
-A pay table has the edition of the document that prints it, unless its file states another. Files
-for tables from manufacturers' leaflets do, and files for a house's own tables may.
+A pay table has the edition of the document that prints it, unless its file states another one.
+Files for tables from manufacturers' leaflets state their own edition, and files for a house's own
+tables may also state one.
 
 >>> from letitride.rulebook.paytables.library import paytable
 >>> print(edition_of(paytable("LIRX-01")))

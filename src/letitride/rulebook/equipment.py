@@ -23,10 +23,11 @@ class Need(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class EquipmentRequirement:
-    """One requirement. It may depend on the games, the dealing method, or the three card option.
+    """An equipment requirement, for all tables or for given games, methods, or three card options.
 
-    It applies only if the table offers ``only_with``, and none of the games in ``unless_with``.
-    Equipment that breaks a recommendation is a warning, not a violation (R60).
+    The requirement applies only if the table offers the game ``only_with`` (if given) and none of
+    the games in ``unless_with``. Equipment that breaks a recommendation is a warning, not a
+    violation (R60).
     """
 
     needs: Need

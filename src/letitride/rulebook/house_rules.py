@@ -1,7 +1,7 @@
 """The resolved, immutable rules of one table.
 
-They combine a jurisdiction, a dealing method, the pay tables in force, and the house's options. The
-engine reads only these rules, and never depends on the jurisdiction they came from.
+A table's rules combine a jurisdiction, a dealing method, the pay tables in force, and the house's
+options. The engine reads only these rules, and never depends on the jurisdiction they came from.
 """
 
 from collections.abc import Mapping
@@ -38,7 +38,7 @@ class BurnTime(StrEnum):
 class DealStep:
     """One step of the deal: cards to every seat in turn, clockwise, or to the community area.
 
-    ``where`` says where the dealer lays community cards, if the document says so.
+    ``where`` says where the dealer lays community cards, if the document specifies a place.
     """
 
     to: Recipient
@@ -116,7 +116,7 @@ class Case:
 
 
 class Responsible(StrEnum):
-    """The person whose step it is. The documents' floorperson is a supervisor (R49)."""
+    """The person who takes a step. A "floorperson" in the documents is a supervisor (R49)."""
 
     DEALER = "dealer"
     SUPERVISOR = "supervisor"
@@ -130,7 +130,7 @@ class Occasion(StrEnum):
     PROGRESSIVE_WIN = "progressive_win"  # any progressive wager wins
     ENVY_HAND = "envy_hand"
     COUNT_DUE = "count_due"  # the stub must be counted this round (R28, R56)
-    NO_PLAYERS = "no_players"  # the table is open, and nobody plays
+    NO_PLAYERS = "no_players"  # the table is open, but nobody is playing
     BAD_CUT = "bad_cut"  # a supervisor has ordered a recut
     MISDEAL = "misdeal"  # a wrong number of cards was dealt
     WRONG_COUNT = "wrong_count"  # the deck does not have 52 cards
@@ -147,8 +147,8 @@ _GAMES = frozenset(map(str, Game))
 class Prompt:
     """One line of the dealer's script, in the words of the jurisdiction's file.
 
-    ``needs`` lists the facts that a house must meet to need the line, and ``occasion`` the
-    situation in which it applies.
+    ``needs`` lists the facts about a house that must be true for the line to apply. ``occasion`` is
+    the situation that calls for the line, if the line is limited to one situation.
     """
 
     step: str
@@ -174,7 +174,7 @@ class Prompt:
 class OpeningStep:
     """One step in opening a deck, between its arrival and its first shuffle.
 
-    A step is done ``once`` for the table, or for one ``deck`` ("first", "second", "replacement"),
+    A step is done ``once`` for the table, for one ``deck`` ("first", "second", or "replacement"),
     or for every deck.
     """
 
@@ -207,7 +207,7 @@ class HouseRules:
     script: tuple[Prompt, ...]
 
     def offers(self, game: Game) -> bool:
-        """Return whether the house offers a game, which means it has a pay table for it."""
+        """Return whether the house offers a game, that is, has a pay table for it."""
         return game in self.tables
 
     @property
@@ -282,7 +282,7 @@ def check_tables(tables: Mapping[Game, table_types.AnyTable]) -> None:
 def check_payout_limit(
     settings: RuleSettings, main: table_types.PayTable, clauses: tuple[str, ...]
 ) -> None:
-    """Reject a payout limit below the floor, or below one player's best round at the minimum bet.
+    """Reject a payout limit below the floor, or below one player's best win at the minimum bet.
 
     A player with one spot wins the most with three minimum bets at the table's top odds. A player
     with two spots wins the most with the best two hands that can be held together (MA-10(c)-2,
@@ -317,6 +317,6 @@ def _best_two_hands(main: table_types.PayTable) -> int:
 def _share_two_cards(one: FiveCardHand, other: FiveCardHand) -> bool:
     """Return whether two hands of these kinds can have exactly two cards in common.
 
-    Two royal flushes are the only exception: they have all five cards in common, or none.
+    The result is false only for two royal flushes: they have all five cards in common, or none.
     """
     return not one is other is FiveCardHand.ROYAL_FLUSH

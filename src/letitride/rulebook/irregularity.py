@@ -26,13 +26,13 @@ class What(StrEnum):
 #: Irregularities that are noticed during the deal and therefore reported before it ends.
 IN_THE_DEAL = (What.FACE_UP_CARD, What.DRAWN_IN_ERROR, What.EXPOSED_CARD, What.SHUFFLER_JAM)
 
-#: A card that somebody saw too early. The rules count these together (R44, R46).
+#: Irregularities in which somebody saw a card too early. The rules count them together (R44, R46).
 SEEN_CARDS = (What.FACE_UP_CARD, What.EXPOSED_CARD)
 
 
 @dataclass(frozen=True, slots=True)
 class Irregularity:
-    """A report of an irregularity. ``position`` is the card's place in the deck; the top is 1."""
+    """A report of an irregularity. The top card of the deck has ``position`` 1."""
 
     what: What
     count: int = 1

@@ -65,7 +65,7 @@ class Jurisdiction:
 
 @cache
 def jurisdiction(name: str) -> Jurisdiction:
-    """Return a shipped jurisdiction by its id."""
+    """Return the shipped jurisdiction with this id."""
     if name not in SHIPPED:
         expected = " or ".join(SHIPPED)
         raise HouseError(
@@ -111,13 +111,13 @@ _KNOWN_STEPS = ("no_more_bets", "deal", "settle")
 
 
 def _check_steps(made: Jurisdiction, entry: TomlEntry) -> None:
-    """Check that the known steps exist, because a misspelled one would be silently skipped."""
+    """Check that every step known to the engine exists: a misspelled one would be skipped."""
     if "verify" not in [step.step for step in made.opening]:
-        raise entry.wrong("opening", "a list that includes the step verify", "none")
+        raise entry.wrong("opening", 'a list that includes the step "verify"', "none")
     burns = any(method.burn is not None for method in made.dealing.values())
     for known in (*_KNOWN_STEPS, *(("burn",) if burns else ())):
         if known not in [line.step for line in made.script]:
-            raise entry.wrong("script", f"a list that includes the step {known}", "none")
+            raise entry.wrong("script", f'a list that includes the step "{known}"', "none")
 
 
 def house_rules(
@@ -128,7 +128,7 @@ def house_rules(
 ) -> HouseRules:
     """Build a house's rules from its jurisdiction, dealing method, pay tables, and options.
 
-    Each pay table is the id of a shipped table, or one of the house's own tables.
+    Each pay table is given as the id of a shipped table or as one of the house's own tables.
     """
     options = dict(options or {})
     if dealing not in place.dealing:
@@ -240,7 +240,7 @@ def _read_cites(table: TomlEntry) -> dict[str, tuple[str, ...]]:
 
 
 def _read_floors(table: TomlEntry) -> dict[Game, tuple[str, ...]]:
-    """Read each game's floors. A pay table must meet at least one of them (R15)."""
+    """Read the pay floors of each game. A pay table must meet at least one of them (R15)."""
     return {_game(name): table.texts(name) for name in table.keys}
 
 

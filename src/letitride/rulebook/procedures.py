@@ -1,4 +1,4 @@
-"""Readers of the procedures in a jurisdiction's file: dealing, irregularities, opening, script."""
+"""Readers for a jurisdiction's procedures: dealing, irregularities, opening, and the script."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import fields, replace
@@ -71,7 +71,7 @@ def _read_burn(entry: TomlEntry) -> house_rules.Burn:
 
 
 def read_irregularities(table: TomlEntry) -> dict[What, tuple[house_rules.Case, ...]]:
-    """Read the cases of every irregularity. The last case of each must have no condition."""
+    """Read the cases of every irregularity. The last case of each must be unconditional."""
     found = {name: table.each(name, _read_case) for name in What}
     table.done()
     for name, cases in found.items():
@@ -136,7 +136,7 @@ def meets(facts: Mapping[str, str], needs: Iterable[tuple[str, str]]) -> bool:
 
 
 def _read_needs(entry: TomlEntry) -> tuple[tuple[str, str], ...]:
-    """Read the facts that a step needs, and reject a fact that no house has."""
+    """Read the facts about a house that a step requires, and reject unknown facts."""
     needs = tuple(sorted(entry.table("needs").strings().items()))
     known = (*HOUSE_FACTS, *NAMES)
     for fact, _ in needs:
@@ -183,8 +183,8 @@ def in_the_order_of_the_round(
 ) -> tuple[house_rules.Prompt, ...]:
     """Move a line to an earlier phase if a line of that phase follows it.
 
-    Most houses rack the stub in the phase of bet 1. A house that settles the three card bonus
-    before bet 1 racks the stub before that.
+    Most houses rack the stub during the bet 1 phase. A house that settles the three card bonus
+    before bet 1 racks the stub before it settles that bonus.
     """
     order = list(Phase)
     last, moved = order[-1], list[house_rules.Prompt]()

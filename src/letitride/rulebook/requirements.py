@@ -1,7 +1,7 @@
 """The requirements for a house in the ``[check]`` table of a jurisdiction's file.
 
-:mod:`letitride.compliance` checks houses against them. They do not affect play, so the digest of
-the rules leaves them out.
+:mod:`letitride.compliance` checks houses against these requirements. They do not affect play, so
+the digest of the rules leaves them out.
 """
 
 from collections.abc import Mapping
@@ -19,10 +19,10 @@ class Surface(StrEnum):
     LAYOUT = "layout"
     PLACARD = "placard"
     BROCHURE = "brochure"
-    PUBLICATION = "publication"  # This is anything else that the house gives to players.
-    SIGN = "sign"  # This is a progressive's video sign.
-    MONITOR = "monitor"  # This is a progressive's display on the table.
-    SCREEN = "screen"  # This is the shuffler's front screen.
+    PUBLICATION = "publication"  # anything else that the house gives to players
+    SIGN = "sign"  # a progressive's video sign
+    MONITOR = "monitor"  # a progressive's display on the table
+    SCREEN = "screen"  # the shuffler's front screen
 
 
 class Severity(StrEnum):
@@ -90,7 +90,7 @@ class Posted:
 class Wording:
     """The words allowed in the printed odds for some games (R14).
 
-    The rule applies to the surfaces in ``on``, or to every surface if there are none.
+    The rule applies to the surfaces in ``on``, or to every surface if ``on`` is empty.
     """
 
     words: tuple[str, ...]
@@ -102,7 +102,7 @@ class Wording:
 
 @dataclass(frozen=True, slots=True)
 class RequiredDisplay:
-    """The allowed suppliers of a progressive's monitor. A ``plain`` monitor only displays."""
+    """The requirements for a progressive's monitor. If ``plain``, it must be display-only."""
 
     suppliers: tuple[str, ...]
     plain: bool
@@ -112,7 +112,7 @@ class RequiredDisplay:
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """A dropped game or lowered setting that needs a notice, unless these surfaces show it."""
+    """A dropped game or lowered setting that needs a notice if none of these surfaces shows it."""
 
     of: str
     unless_on: tuple[Surface, ...]
@@ -129,7 +129,7 @@ class Modified:
 
 @dataclass(frozen=True, slots=True)
 class Together:
-    """Games of which a table may offer at most this many, because they share equipment (R58)."""
+    """Games that share equipment. A table may offer at most ``most`` of them (R58)."""
 
     games: tuple[Game, ...]
     most: int
@@ -257,7 +257,7 @@ def _posted(entry: TomlEntry) -> Posted:
         clauses=_clauses(entry),
     )
     if (made.schedule is None) is not bool(made.notice):
-        raise entry.wrong("notice", "a notice, or none if there is a schedule", repr(made.notice))
+        raise entry.wrong("notice", "a notice or a schedule, but not both", repr(made.notice))
     return made
 
 

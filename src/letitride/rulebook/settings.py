@@ -30,7 +30,7 @@ class PayOrder(StrEnum):
 
 
 class LinkSystem(StrEnum):
-    """The system that runs a progressive (R37). Atlas has the keypad of Nexus."""
+    """The system that runs a progressive (R37). Atlas uses the Nexus keypad."""
 
     AQUARIUS = "aquarius"
     NEXUS = "nexus"

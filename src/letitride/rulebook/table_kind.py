@@ -8,4 +8,5 @@ class TableKind(StrEnum):
 
     VIRTUAL = "virtual"  # The software deals.
     DEALER = "dealer"  # A person deals, prompted by the script.
-    CONTROLLER = "controller"  # A person deals real cards. The house sees only sensors and keys.
+    # A person deals real cards. The software reads only the sensors and the keypad.
+    CONTROLLER = "controller"

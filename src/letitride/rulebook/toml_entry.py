@@ -63,7 +63,7 @@ class TomlEntry:
     def wrong(
         self, key: str, expected: str, got: object, code: str = "house/value", **facts: object
     ) -> HouseError:
-        """Return the error for an unusable key, with its place in the file."""
+        """Return the error for an unusable key, with its location in the file."""
         found = HouseError(code, expected=expected, got=got, clauses=(), key=key, **facts)
         return found.at(f"{self.where}: {self._at(key)}", " to be ")
 
@@ -166,7 +166,7 @@ class TomlEntry:
         return tuple(choices[value] for value in values)
 
     def read(self, key: str, parse: Callable[[Any], T], default: object = None) -> T:
-        """Parse a value. Add the place in the file to any error from the parser."""
+        """Parse a value. Add the value's location in the file to any error from the parser."""
         value = self.take(key, default)
         try:
             return parse(value)

@@ -1,1 +1,1 @@
-"""The server, which gives people access to a running house's tables, links, and accounts."""
+"""The server, which gives people access to a house's tables, links, and accounts."""

@@ -87,7 +87,7 @@ def create_app(house: RunningHouse) -> FastAPI:
 
 
 def page_file(path: str) -> str:
-    """Return the file for an address. For example, ``lobby.html`` is in ``lobby/lobby.html``.
+    """Return the file for a path. For example, the file for ``lobby.html`` is ``lobby/lobby.html``.
 
     >>> page_file("lobby.html"), page_file("shared/money.js")
     ('lobby/lobby.html', 'shared/money.js')
@@ -102,7 +102,7 @@ def page_file(path: str) -> str:
 class Pages(StaticFiles):
     """The web pages, each in its own folder.
 
-    For a missing page, people see the ``not_found`` page and API clients get an error.
+    If a page is missing, browsers get the ``not_found`` page, and API clients get an error.
     """
 
     def lookup_path(self, path: str) -> tuple[str, os.stat_result | None]:
@@ -121,7 +121,7 @@ class Answers:
         self._app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer one request. Live connections pass through unchanged."""
+        """Respond to a request. Live connections pass through unchanged."""
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return
@@ -147,7 +147,7 @@ def _tell_browsers(headers: MutableHeaders, path: str) -> None:
 
 
 def _is_large(request: Request) -> bool:
-    """Return whether a body is too large, or its length is missing or invalid."""
+    """Return True if a body is too large or its length is missing or invalid."""
     if "transfer-encoding" in request.headers:
         return True
     length = request.headers.get("content-length", "0")

@@ -1,7 +1,7 @@
 """On-demand calculations, run off the event loop, one at a time, with cached results.
 
-The tables keep running during a calculation. Limits on request sizes keep each calculation to a
-second or two. The error for a request that is too large names the limit.
+The tables keep running during a calculation. Limits on the size of a request keep each calculation
+to a second or two. If a request is too large, the error states the limit.
 """
 
 import asyncio
@@ -40,12 +40,12 @@ async def calculated(
 
 @lru_cache(_KEPT)
 def _once(work: Callable[[Any], Any], kind: type[Body], text: str) -> Any:
-    """Run the calculation once per request body. It is pure, so equal bodies share a result."""
+    """Run the calculation once per distinct request body. Equal bodies have equal results."""
     return work(kind.model_validate_json(text))
 
 
 def printed(html: str) -> bytes:
-    """Return a page as a PDF. PDFs and calculations share a pool that runs one job at a time."""
+    """Return a page as a PDF. PDFs and calculations run one at a time in the same pool."""
     return _POOL.submit(to_pdf, html).result()
 
 

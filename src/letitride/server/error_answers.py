@@ -1,7 +1,7 @@
 """Error responses: one format for every error in the API.
 
 The format is ``{"error": {"code", "message", "expected", "got", "clauses"}}``. If a command was
-based on a stale version, the current ``version`` is next to ``error``.
+based on a stale version, the response also has the current ``version``.
 """
 
 import logging
@@ -26,7 +26,7 @@ from letitride.errors import (
 
 _LOG = logging.getLogger("letitride.server")
 
-#: Codes with a status of their own. The status of other codes depends on the error's class.
+#: Codes with their own HTTP status. For other codes, the status depends on the error's class.
 _BY_CODE = {
     "server/no_session": HTTPStatus.UNAUTHORIZED,
     "server/login": HTTPStatus.UNAUTHORIZED,
@@ -161,7 +161,7 @@ def _answer(request: Request, error: LetItRideError, status: int, code: str = ""
 def _refused(request: Request, error: Exception) -> JSONResponse:
     assert isinstance(error, LetItRideError)
     status = status_of(error)
-    if status is HTTPStatus.INTERNAL_SERVER_ERROR:  # a stored record is broken, so log the code
+    if status is HTTPStatus.INTERNAL_SERVER_ERROR:  # a stored record is corrupt, so log the code
         _LOG.error("broken", extra={"code": error.code})
         hidden = StorageError("server/fault", expected="a readable record", got="something else")
         return _answer(request, hidden, status, error.code)
@@ -169,7 +169,7 @@ def _refused(request: Request, error: Exception) -> JSONResponse:
 
 
 def _unreadable(request: Request, error: Exception) -> JSONResponse:
-    """Answer an invalid request without repeating its contents, which may include a password."""
+    """Respond to an invalid request. Its contents are not repeated: they may include a password."""
     assert isinstance(error, RequestValidationError)
     first = error.errors()[0]
     place = ".".join(str(part) for part in first["loc"])
@@ -179,7 +179,7 @@ def _unreadable(request: Request, error: Exception) -> JSONResponse:
 
 
 def _fault(request: Request, error: Exception) -> JSONResponse:
-    """Answer an internal error. Only the log includes the error's type."""
+    """Respond to an internal error. Only the log includes the error's type."""
     _LOG.error("fault", extra={"code": type(error).__name__})
     told = StorageError("server/fault", expected="an answer", got="an internal error")
     return _answer(request, told, HTTPStatus.INTERNAL_SERVER_ERROR)

@@ -1,4 +1,4 @@
-"""Idempotency keys: the request stored with a command, used to recognize a retry."""
+"""Idempotency: the request stored with each command, used to recognize a retry."""
 
 import json
 from hashlib import sha256

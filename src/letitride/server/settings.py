@@ -1,4 +1,4 @@
-"""Server settings, read from the environment (``LETITRIDE_…``) and then from a TOML file.
+"""Server settings, read from environment variables (``LETITRIDE_…``) and then from a TOML file.
 
 By default, the file is ``letitride.toml`` in the working directory. ``LETITRIDE_SETTINGS`` can name
 another file.
@@ -45,7 +45,7 @@ class ServerSettings(BaseSettings):
     port: Annotated[int, Field(ge=0, le=65535)] = 8000
     origins: tuple[str, ...] = ()  # Other sites whose pages may send requests.
     proxies: tuple[str, ...] = ()  # Proxies trusted to report client addresses.
-    secure_cookies: bool = False  # Set this to True behind TLS.
+    secure_cookies: bool = False  # Set this to True if the server is behind TLS.
     log_level: Literal["debug", "info", "warning", "error"] = "info"
     demo: bool = False
     guest_chips: Annotated[str, Field(pattern=r"^[1-9][0-9]{0,6}\.[0-9]{2}$")] = "1000.00"
@@ -67,7 +67,7 @@ class ServerSettings(BaseSettings):
         dotenv_settings: PydanticBaseSettingsSource,  # noqa: ARG003 - only named sources
         file_secret_settings: PydanticBaseSettingsSource,  # noqa: ARG003 - only named sources
     ) -> tuple[PydanticBaseSettingsSource, ...]:
-        """Order the sources: code first, then the environment, then the file."""
+        """Set the precedence of the sources: code first, then the environment, then the file."""
         return init_settings, env_settings, TomlConfigSettingsSource(settings_cls, _file())
 
     @property
@@ -77,13 +77,13 @@ class ServerSettings(BaseSettings):
 
 
 def read_settings(**said: Any) -> ServerSettings:
-    """Read the settings. Arguments other than None take precedence.
+    """Read the settings. Any arguments that are not None take precedence.
 
     If settings are wrong, the error describes the first problem. It never repeats a value, because
     the value may contain a database password.
     """
     for name in _unknown_variables():
-        raise _wrong(f"a known setting in each {PREFIX}… variable", name, "unknown")
+        raise _wrong(f"a known setting in each variable that starts with {PREFIX}", name, "unknown")
     try:
         _check_file()
         return ServerSettings(**{name: value for name, value in said.items() if value is not None})
@@ -120,7 +120,7 @@ def _check_file() -> None:
 
 
 def _unknown_variables() -> Iterator[str]:
-    """Return variables that have the prefix but are not settings. They are probably typos."""
+    """Return variables that have the prefix but match no setting. They are probably typos."""
     known = {PREFIX + name.upper() for name in ServerSettings.model_fields} | {FILE_VARIABLE}
     return (name for name in sorted(os.environ) if name.startswith(PREFIX) and name not in known)
 

@@ -61,7 +61,7 @@ def cards_of(observation: Observation) -> tuple[Card, ...]:
 
 
 class LetItRideEnv(gymnasium.Env[Observation, np.int64]):
-    """One player's main bets under a pay table, given by its id or the path of its file.
+    """One player's main bets. ``paytable`` is the pay table's id or the path of its file.
 
     An observation has the player's ``hand``, the ``community`` cards so far, and which of the three
     ``bets`` are left. A player knows nothing more, and nothing else affects the result. The
@@ -98,7 +98,7 @@ class LetItRideEnv(gymnasium.Env[Observation, np.int64]):
         return self._observation(), self._info()
 
     def step(self, action: np.int64 | int) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
-        """Decide on bet 1, then on bet 2."""
+        """Apply a decision: on bet 1 in the first step, and on bet 2 in the second."""
         if not self._dealt or len(self._answers) == 2:
             raise RuleError(
                 "simulation/no_decision", expected="reset() to deal a round first", got="step()"

@@ -54,7 +54,7 @@ class Estimate(Record):
     value: float
     standard_error: float
     wagers: int  # The number of wagers placed.
-    hits: Mapping[str, int]  # The number of wagers paid, by hand.
+    hits: Mapping[str, int]  # The number of wagers paid for each hand.
     average_bets: float
     exact: Fraction | None
     columns: ClassVar = (

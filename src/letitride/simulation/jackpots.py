@@ -1,10 +1,10 @@
 """Jackpots: the meters in a run, advanced from one hit to the next, and their awards.
 
 The kernel counts everything except awards from meters. It lists the rounds in which a hand wins
-from a meter or triggers envy (:mod:`letitride.simulation.kernel.counting`). Between two listed
-rounds, the meters only grow, and contributions can be added in any order. The meters can therefore
-advance to the next listed round in one step. That round is dealt again, and the link's own code
-makes its awards (:mod:`letitride.progressive.link.awards`).
+from a meter or triggers an envy bonus (:mod:`letitride.simulation.kernel.counting`). Between two
+listed rounds, the meters only grow, and contributions can be added in any order. The meters can
+therefore advance to the next listed round in one step. That round is dealt again, and the link's
+own code makes its awards (:mod:`letitride.progressive.link.awards`).
 
 All tables on the link play a round, table 0 first, before any table plays the next round.
 
@@ -54,8 +54,8 @@ class MeterLog:
         self.opening = self.meter = opening
         self.staked = 0
         self.to_meter = self.to_reserve = self.seeds = 0
-        self.awards: Counter[str] = Counter()  # The number of awards, by hand.
-        self.paid: Counter[str] = Counter()  # The amounts taken from the meter, by hand.
+        self.awards: Counter[str] = Counter()  # The number of awards for each hand.
+        self.paid: Counter[str] = Counter()  # The amounts taken from the meter for each hand.
         self.whole_wins, self.waits = Spread(), Spread()
         self._last_win = 0
 
@@ -80,7 +80,7 @@ class MeterLog:
 
     @property
     def balanced(self) -> bool:
-        """True if every millionth of a cent is on the meter, in the reserve, or paid out."""
+        """True if the meter, the reserve, and the payouts account for every millionth of a cent."""
         rates = self.opening.contribution.ppm + self.opening.reserve_rate.ppm
         put_in = self.opening.amount + self.opening.reserve + rates * self.staked
         moved = (self.seeds - self.paid.total()) * MILLION
@@ -107,12 +107,12 @@ class SensorLog:
     ) -> None:
         self.opening = open_link(sensor.value, terms(rules, sensor), settings)
         self.levels = {meter.level: MeterLog(meter) for meter in self.opening.meters}
-        self.staked = self.opening.terms.wager * seats  # The amount per round at each table.
-        self.envy: Counter[str] = Counter()  # The number of envy payments, by hand.
+        self.staked = self.opening.terms.wager * seats  # The total wagered per round at each table.
+        self.envy: Counter[str] = Counter()  # The number of envy payments for each hand.
         self.envy_paid: Counter[str] = Counter()  # The amounts paid, by hand.
         self.players, self.house = Correction(), Correction()
         self.path: Path[tuple[Cents, ...]] = Path()  # The meters, highest first.
-        self.rounds = 0  # The total number at all tables.
+        self.rounds = 0  # The number of rounds so far, at all tables together.
         self._counted, self._squares = 0, 0.0
         self._column = pays.COLUMNS.index(sensor)
         self._pays = pays.cell_pays(rules, stakes, sensor)
@@ -138,7 +138,7 @@ class SensorLog:
         rates = sum(m.contribution.ppm + m.reserve_rate.ppm for m in self.opening.meters)
         fed = rates * self.staked.cents / MILLION
         rounds, total, squares = self._with(self.house)
-        more = 2 * fed * total + rounds * fed**2  # the squares must include the contributions
+        more = 2 * fed * total + rounds * fed**2  # add the contributions to the sum of squares
         return Moments(rounds, -(total + rounds * fed), squares + more)
 
     def _with(self, more: Correction) -> Moments:
@@ -146,7 +146,7 @@ class SensorLog:
         return Moments(self.rounds, total, squares)
 
     def hit(self, at: int, cells: Sequence[int]) -> None:
-        """Settle the round at this position, if a hand wins from a meter or triggers envy."""
+        """Settle round ``at`` if one of its hands wins from a meter or triggers an envy bonus."""
         hands = [self._hands[cell] for cell in cells]
         envied = [hand for hand in hands if self._envy[hand]]
         if not envied and self._off_the_meter.isdisjoint(hands):
@@ -172,13 +172,13 @@ class SensorLog:
         assert all(level.balanced for level in self.levels.values()), "a meter does not balance"
 
     def _go_on(self, rounds: int) -> None:
-        """Record the meter amounts due up to this round, each after all tables have played."""
+        """Record the meters at every recording point up to this number of rounds."""
         while (at := self.path.due * self._tables) <= rounds:
             self._feed(at)
             self.path.add(tuple(level.meter.shown for level in self.levels.values()))
 
     def _feed(self, rounds: int) -> None:
-        """Add the contributions of every round up to this number."""
+        """Add the contributions of all rounds up to the one with this number."""
         staked = self.staked * (rounds - self.rounds)
         for level in self.levels.values():
             level.feed(staked)
@@ -206,7 +206,7 @@ class SensorLog:
         return (won + back).cents, back.cents
 
     def _pay_envy(self, hand: str) -> int:
-        """Pay envy for a hand, and return the total for all other seats at the table."""
+        """Pay the envy bonuses for a hand, and return their total for all other seats."""
         others = self._seats - 1
         self.envy[hand] += others
         self.envy_paid[hand] += others * self._envy[hand]
@@ -240,7 +240,7 @@ class Jackpots:
         self._rounds = 0  # at each table
 
     def follow(self, job: Job, tally: Tally, first: int) -> None:
-        """Advance the meters through the next rounds, starting with ``first``.
+        """Advance the meters through the next rounds, starting with round ``first``.
 
         The first chunk may start at any round. Each later chunk must start where the last one
         ended.

@@ -1,4 +1,4 @@
-"""The slow engine: seeded players at the real table.
+"""The slow engine: rounds at a real table, with seeded decks.
 
 This engine goes through every command and event. Players buy chips and bet. The automatic dealer
 opens, shuffles, and cuts decks, deals the cards, settles the hands, and feeds and pays the meters.
@@ -40,7 +40,7 @@ from letitride.table.engine import TableEngine
 from letitride.table.linked_meters import LinkedMeters
 from letitride.table.stakes import Stakes
 
-#: The games in the order of a tally's squares.
+#: The games, in the order of the ``squares`` in a tally.
 _GAMES = (*COLUMNS, Game.COVER_ALL)
 
 
@@ -56,7 +56,7 @@ def play(
     *,
     links: Mapping[Game, LinkedMeters] | None = None,
 ) -> Tally:
-    """Play rounds at one table, starting with ``first``, and count them as the kernel does.
+    """Play rounds at one table, starting with round ``first``, and count them as the kernel does.
 
     ``links`` contains the meters, which start at their presets by default.
     """
@@ -142,7 +142,7 @@ class _SeededTable:
 
     @property
     def moved_a_meter(self) -> bool:
-        """True if a meter paid or a hand triggered envy for the other players."""
+        """True if a meter paid or a hand triggered envy bonuses for other players."""
         return bool(self._off_the_meter) or any(map(self._brings_envy, self.seats))
 
     def _brings_envy(self, seat: Seat) -> bool:

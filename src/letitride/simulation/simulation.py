@@ -61,7 +61,7 @@ MOST_WORKERS, MOST_TABLES = 1_000, 1_000
 
 
 class Chunk(NamedTuple):
-    """The counts for a range of rounds, and for the sessions in it if there are any."""
+    """The counts for a range of rounds, and for any sessions in that range."""
 
     first: int
     tally: Tally
@@ -76,7 +76,7 @@ class Work:
     sessions: bankrolls.SessionJob | None
 
     def play(self, first: int, rounds: int) -> Chunk:
-        """Play a number of rounds, starting with ``first``, and every session within them."""
+        """Play a number of rounds, starting with round ``first``, and every session within them."""
         sessions = None
         if self.sessions is not None:
             length = self.sessions.terms.rounds
@@ -127,11 +127,11 @@ class Simulation:
 
     @property
     def links(self) -> dict[Game, LinkState]:
-        """The progressives with their opening meters."""
+        """The progressives, with the opening amounts on their meters."""
         return {sensor: log.opening for sensor, log in self.jackpots.sensors.items()}
 
     def take(self, chunk: Chunk) -> None:
-        """Add the next chunk. Chunks must be added in order, because the meters depend on it."""
+        """Add the next chunk. Chunks must be in order, because each one changes the meters."""
         first, tally, sessions = chunk
         self.jackpots.follow(self.job, tally, first)
         self.tally = replace(self.tally + tally, hits=self.tally.hits)  # already followed
@@ -153,7 +153,7 @@ class Simulation:
         return estimates.estimate(self.rules, self.stakes, game, self.tally, seats, exact)
 
     def exact_end(self) -> Ruin | None:
-        """Return the exact chance of each way a session can end, or None if it is not known."""
+        """Return the exact chance of each way a session can end, or None if unknown."""
         if self.terms is None:
             return None
         seats = self.job.seats
@@ -191,7 +191,7 @@ class SimulationResult(Tabular):
 
     @cached_property
     def exact_end(self) -> Ruin | None:
-        """The exact chance of each way a session can end, or None if it is not known."""
+        """The exact chance of each way a session can end, or None if unknown."""
         return self.simulation.exact_end()
 
     def estimate(self, wager: Game | str) -> Estimate:

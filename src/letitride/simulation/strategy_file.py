@@ -63,7 +63,7 @@ def read_strategy(path: str) -> RideRules:
     >>> read_strategy("mine.toml")
     Traceback (most recent call last):
         ...
-    letitride.errors.HouseError: The strategy file mine.toml cannot be read: No such file or \
+    letitride.errors.HouseError: The strategy file "mine.toml" cannot be read: No such file or \
 directory. Check the file name and its permissions. (house/file)
     """
     text = read_text(path, "strategy file")
@@ -118,7 +118,7 @@ def _from_csv(text: str) -> Iterator[TomlEntry]:
     (first, header), *rest = lines
     columns = [name.strip() for name in header]
     if "bet" not in columns or len(set(columns)) < len(columns) or set(columns) - {*COLUMNS}:
-        expected = f"the column bet and any of {', '.join(COLUMNS[1:])}, once each"
+        expected = f"the column bet and any of {', '.join(COLUMNS[1:])}, each only once"
         raise _wrong_csv(first, expected, ",".join(columns))
     for number, cells in rest:
         if len(cells) != len(columns):
@@ -160,18 +160,18 @@ def _rule(entry: TomlEntry) -> RideRule:
     entry.done()
     if rule.is_of_draws and rule.made not in (None, {Made.NOTHING}):
         raise entry.wrong(
-            "made", "omitted if suited, straights, or high is present", _table(rule)["made"]
+            "made", "omitted if 'suited', 'straights', or 'high' is present", _table(rule)["made"]
         )
     if not any(map(rule.fits, (*draws().three_cards, *draws().four_cards))):
         found = HouseError(
-            "simulation/never_fits", expected="fit some cards", got="a rule that fits no cards"
+            "simulation/never_fits", expected="match some cards", got="a rule no cards can match"
         )
         raise found.at(f"{WHERE}: {entry.path}", " to ")
     return rule
 
 
 def _made(entry: TomlEntry, bet: int) -> frozenset[Made] | None:
-    """Return the hands that the rule names. A rule about draws may name none; return None then."""
+    """Return the hands that the rule names, or None for a rule about draws that names none."""
     if "made" not in entry:
         return None
     if isinstance(entry.raw["made"], str):

@@ -67,7 +67,7 @@ class Bin(NamedTuple):
 class Spread:
     """The count, sums, minimum, maximum, and histogram of a set of numbers.
 
-    Numbers up to 31 have their own bins. Higher bins are a sixteenth of a power of two wide.
+    Numbers up to 31 have their own bins. Each higher bin is one sixteenth of a power of two wide.
 
     >>> waits = Spread()
     >>> for rounds in (5, 1_000, 1_020, 3_000):
@@ -115,7 +115,7 @@ Point = TypeVar("Point")
 
 
 class Path(Generic[Point]):
-    """Values recorded at intervals of ``every`` rounds. In a long run, the interval doubles.
+    """Values recorded at intervals of ``every`` rounds. The interval doubles as a run gets longer.
 
     >>> path = Path[str]()
     >>> while path.due <= 5_000:

@@ -94,7 +94,7 @@ def shared(
 def _result_of(future: Future[Result], gone: Callable[[], bool]) -> Result:
     """Return the result of a chunk.
 
-    A Dask cluster may go away just as a chunk finishes. Its executor then treats the result as an
+    A Dask cluster may shut down just as a chunk finishes. Its executor then treats the result as an
     error and fails on it, or never reports it. In either case, this function raises the error for
     lost workers.
     """
@@ -126,7 +126,7 @@ def processes(workers: int, module: str) -> Iterator[Executor]:
 
 
 def _context(module: str) -> BaseContext:
-    """Return a process context without fork, which may hang with the progress thread."""
+    """Return a process context that avoids fork, which may hang with the progress thread."""
     if "forkserver" not in get_all_start_methods():
         return get_context("spawn")
     context = get_context("forkserver")
@@ -146,7 +146,7 @@ def _ignore_interrupts() -> Any:
 
 
 class Cluster(NamedTuple):
-    """A pool of Dask workers, their number of threads, and a check for whether they are gone."""
+    """A pool of Dask workers, their number of threads, and a function to check if they are gone."""
 
     pool: Executor
     threads: int
@@ -171,7 +171,7 @@ def cluster(address: str) -> Iterator[Cluster]:
         try:
             yield Cluster(pool, threads, gone=lambda: client.status in ("closing", "closed"))
         finally:
-            # If the cluster has gone away, there is nothing left to cancel.
+            # If the cluster is gone, there is nothing left to cancel.
             with suppress(ClosedClientError, RuntimeError):
                 pool.shutdown(wait=False)
 

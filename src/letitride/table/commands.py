@@ -27,7 +27,7 @@ class ProvideVirtualDeck:
 
 @dataclass(frozen=True, slots=True)
 class DoOpeningStep:
-    """Do the next step of the opening procedure. ``cards`` are the cards in the deck."""
+    """Take the next step of the opening procedure. ``cards`` are the cards in the deck."""
 
     deck: str
     step: str
@@ -66,7 +66,7 @@ class Deal:
 
 @dataclass(frozen=True, slots=True)
 class CountStub:
-    """Count the stub and, if the count is wrong, the hands and the community area too.
+    """Count the stub and, if that count is wrong, the cards in the hands and community area too.
 
     ``extra`` is the number of surplus cards outside the stub; negative means missing cards.
     """
@@ -120,7 +120,7 @@ class CashOut:
 
 @dataclass(frozen=True, slots=True)
 class PayEnvy:
-    """Pay all envy bonuses in the round, after everything else."""
+    """Pay all of the round's envy bonuses, after all other payments."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,7 +152,7 @@ class SignSlip:
 
 @dataclass(frozen=True, slots=True)
 class TearUpSlip:
-    """Tear up the waiting slip, so that it is never signed."""
+    """Tear up the slip that is waiting for a signature."""
 
     slip: Slip
     by: str
@@ -177,7 +177,7 @@ class TakeStep:
     """Take the next step of the procedure, as the person responsible for it (R49).
 
     ``number`` is a count or the number of cards lifted in a cut. ``order`` is the deck after a
-    shuffle. With ``declined``, the dealer says that no player wished to take the step. An
+    shuffle. If ``declined`` is true, the dealer says that no player wished to take the step. An
     ``executive`` verifies large jackpots.
     """
 
@@ -192,7 +192,7 @@ class TakeStep:
 
 @dataclass(frozen=True, slots=True)
 class HoldRound:
-    """Report an irregularity, which holds the round until a supervisor rules (R50)."""
+    """Report an irregularity, which puts the round on hold until a supervisor rules (R50)."""
 
     irregularity: Irregularity
     by: str
@@ -202,7 +202,7 @@ class HoldRound:
 
 @dataclass(frozen=True, slots=True)
 class GiveRuling:
-    """Rule on the report that holds the round, as this house's rules say.
+    """Rule on the report that put the round on hold, according to the house's rules.
 
     A void after a card has been turned needs a ``second`` person (R51).
     """
@@ -214,7 +214,7 @@ class GiveRuling:
 
 @dataclass(frozen=True, slots=True)
 class DismissReport:
-    """Find that nothing irregular happened, and let the round go on."""
+    """Rule that nothing irregular happened, and let the round continue."""
 
     by: str
     note: str

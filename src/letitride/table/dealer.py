@@ -80,8 +80,8 @@ def next_step(
 ) -> table_commands.Command | None:
     """Return the dealer's next command, including the steps that get a deck ready to deal.
 
-    Call it again until it returns None. Then a person must act, or the round is over. ``prepare``
-    returns the next step in getting a deck ready, or None if one is ready.
+    Call this function until it returns None. Then a person must act, or the round is over.
+    ``prepare`` returns the next step in getting a deck ready, or None if one is ready.
     """
     command = next_command(rules, state)
     if isinstance(command, table_commands.Deal):  # no deck is ready after an abandoned deal

@@ -16,7 +16,7 @@ def debt(name: str) -> Account:
 
 
 def debt_postings(ledger: Ledger, posted: Iterable[Posting]) -> tuple[Posting, ...]:
-    """Return the postings for debts that players incur or pay back after these postings."""
+    """Return the postings for debts that players incur or repay because of these postings."""
     touched = {
         account: None
         for posting in posted

@@ -113,7 +113,7 @@ def _decide_procedure(
 
 
 def _take_step(rules: HouseRules, state: TableState, command: table_commands.TakeStep) -> Events:
-    """Record the step and carry it out. After the last line, the script begins again."""
+    """Record the step and carry it out. After the last line, the script restarts."""
     taken, carried_out = procedure.take_step(rules, state, command)
     events = _decide(rules, state, carried_out) if carried_out is not None else ()
     after = reduce(evolve, (taken, *events), state)
@@ -122,7 +122,7 @@ def _take_step(rules: HouseRules, state: TableState, command: table_commands.Tak
 
 
 def _decide_game(rules: HouseRules, state: TableState, command: game_commands.Command) -> Events:
-    """Check the table's own conditions, let the round decide, then add the deck events."""
+    """Check the table's own conditions, get the round's events, and add the deck events."""
     if isinstance(command, game_commands.LetItRide | game_commands.TakeBack):
         procedure.check_players_turn(rules, state)
     waits = not isinstance(command, game_commands.ReportIrregularity | game_commands.LeaveSeat)
@@ -130,7 +130,7 @@ def _decide_game(rules: HouseRules, state: TableState, command: game_commands.Co
         raise RuleError(
             "table/count_first",
             expected="a card count",
-            got="a round waiting for the count",
+            got="a round that is waiting for the count",
             clauses=ruling(rules, state.round, Irregularity(What.DECK_COUNT)).clauses,
         )
     match command:
@@ -214,7 +214,8 @@ def _deck_fate(
     if event.deck is DeckFate.REMOVED:
         return (table_events.DeckRemoved(deck.name, event.clauses),)
     ends_deal = event.outcome in (Consequence.VOID, Consequence.REDEAL)
-    # An undealt deck lies in the order of this round's seeds, which a void makes public.
+    # An undealt deck is in the order that this round's seeds give, and a void makes those seeds
+    # public.
     undealt = state.round.phase in (Phase.BETTING, Phase.CLOSED) and not deck.virtual
     dealt = state.decks.in_play is not None
     if event.deck is DeckFate.RESHUFFLED or (ends_deal and (dealt or undealt)):
@@ -223,7 +224,7 @@ def _deck_fate(
 
 
 def _count_stub(rules: HouseRules, state: TableState, command: table_commands.CountStub) -> Events:
-    """Record a correct count; hold the round for a ruling on a wrong one (R50, R56)."""
+    """Record a correct count, or put the round on hold because of a wrong one (R50, R56)."""
     if state.round.phase not in IN_PLAY:
         raise refuse(
             rules, "table/no_stub", "stub_count", "a round that has been dealt", state.round.phase
@@ -238,14 +239,14 @@ def _count_stub(rules: HouseRules, state: TableState, command: table_commands.Co
 
 
 def _stub_to_count(rules: HouseRules, state: TableState) -> bool:
-    """Return whether a dealt round waits for its stub count, before anything else (R56)."""
+    """Return whether the stub must be counted before the round can continue (R56)."""
     return state.round.phase in IN_PLAY and deck_handling.stub_count_due(rules, state.decks)
 
 
 def _shuffler_count(
     rules: HouseRules, state: TableState, command: table_commands.ShufflerCount
 ) -> Events:
-    """On a wrong count, remove a waiting deck, or hold the round if the deck is in play."""
+    """On a wrong count, remove a waiting deck, or put the round on hold if the deck is in play."""
     deck_handling.named_deck(rules, state.decks.present, command.deck)
     if command.cards == 52:
         return ()
@@ -257,7 +258,7 @@ def _shuffler_count(
 
 
 def _funded(state: TableState, command: game_commands.PlaceWagers, placed: Events) -> Events:
-    """Check that the player has the chips. Cash with a spoken bet buys chips first."""
+    """Check that the player has enough chips. Cash put down with a verbal bet buys chips first."""
     currency = state.ledger.currency
     wanted = Cents.total((stake for _, stake in command.wagers), currency)
     if command.instrument is game_commands.Instrument.VERBAL_CASH:

@@ -36,7 +36,7 @@ def provide_virtual_deck(
     """Bring a virtual deck into use, and retire any other deck (R49).
 
     Version 0.1 recorded the decks of its automatic dealer as real ones. If such a deck is in play,
-    it becomes virtual instead.
+    it becomes virtual instead of being retired.
     """
     in_play = decks.in_play
     if in_play is not None and in_play.name == command.deck:
@@ -54,7 +54,7 @@ def provide_virtual_deck(
 def do_opening_step(
     rules: HouseRules, decks: Decks, command: table_commands.DoOpeningStep
 ) -> Events:
-    """Do the next opening step; reject any other."""
+    """Take the next opening step; reject any other step."""
     deck = named_deck(rules, decks.decks, command.deck)
     step = next_opening_step(rules, decks, deck)
     if step is None or step.step != command.step:
@@ -80,7 +80,7 @@ def next_opening_step(rules: HouseRules, decks: Decks, deck: TableDeck) -> Openi
 
 
 def _opening_steps(rules: HouseRules, decks: Decks, deck: TableDeck) -> list[OpeningStep]:
-    """Return a deck's opening steps, without those that are done once for the table (R57)."""
+    """Return a deck's opening steps, except those done only once for the table (R57)."""
     place = decks.decks.index(deck)
     ordinal = ("first", "second")[place] if place < rules.decks else "replacement"
     others = [step for other in decks.decks if other is not deck for step in other.steps_done]

@@ -54,7 +54,7 @@ class Rack:
 
 @dataclass(frozen=True, slots=True)
 class Decks:
-    """All decks at the table, the rack, the count of rounds since a stub count, and any alarm."""
+    """All decks at the table, the rack, the number of rounds since a stub count, and any alarm."""
 
     decks: tuple[TableDeck, ...] = ()
     rack: Rack = Rack()
@@ -79,7 +79,7 @@ class Decks:
 
     @property
     def next_up(self) -> TableDeck | None:
-        """The deck for the next deal. If there are two, it is the one not played last (R28)."""
+        """The deck for the next deal. If there are two, it is the one not dealt last (R28)."""
         waiting = [deck for deck in self.present if deck.place is not DeckPlace.IN_PLAY]
         others = [deck for deck in waiting if deck.name != self.last_played]
         return next(iter(others or waiting), None)

@@ -1,8 +1,8 @@
 """The table engine, which keeps a table's state and drives its rounds.
 
-It lets the dealer act until a person must (:meth:`TableEngine.run`), and takes the players'
-decisions (:meth:`TableEngine.answer`, :meth:`TableEngine.play_out`). Scripts, simulations, the
-terminal, and :class:`letitride.table.table.Table` all play their rounds here.
+The engine lets the dealer act until a person has to (:meth:`TableEngine.run`), and carries out the
+players' decisions (:meth:`TableEngine.answer`, :meth:`TableEngine.play_out`). Scripts, simulations,
+the terminal, and :class:`letitride.table.table.Table` all play their rounds here.
 
 >>> from letitride.game.commands import *
 >>> from letitride.rulebook.jurisdiction import house_rules, jurisdiction
@@ -82,7 +82,7 @@ class TableEngine:
             self._record(event, on_links=True)
 
     def prepare(self) -> None:
-        """Open, shuffle, and cut until a deck is ready to deal."""
+        """Open, shuffle, and cut decks until one is ready to deal."""
         while command := self.preparation():
             self.do(command)
 
@@ -91,7 +91,7 @@ class TableEngine:
         return dealer.prepare(self.rules, self.state, self._shuffler)
 
     def stack(self, deck: Deck) -> None:
-        """Get a deck in this order ready to deal. Use it only in scripts and tests."""
+        """Get a deck in this order ready to deal. Use this method only in scripts and tests."""
         self._shuffler = StackedShuffler(dealer.before_cut(self.rules, deck))
         self.prepare()
         ready = self.state.decks.next_up
@@ -113,7 +113,7 @@ class TableEngine:
     def run(self, within: Phase | None = None) -> None:
         """Let the dealer continue until a person must act or the round is over.
 
-        With ``within``, stop when the round leaves that phase.
+        If ``within`` is given, stop when the round leaves that phase.
         """
         while within in (None, self.round.phase):
             command = dealer.next_step(self.rules, self.state, self.preparation)

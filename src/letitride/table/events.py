@@ -34,7 +34,7 @@ class DeckReceived:
 
 @dataclass(frozen=True, slots=True)
 class VirtualDeckProvided:
-    """A deck that exists only in the record came into use. It is whole and needs no opening."""
+    """A complete virtual deck, which exists only in the record, came into use unopened."""
 
     deck: str
 
@@ -254,7 +254,7 @@ class DealerSignedOff:
 
 @dataclass(frozen=True, slots=True)
 class StepTaken:
-    """A person took a step of the procedure. After the ``last`` one, the script begins again.
+    """A person took a step of the procedure. After the ``last`` step, the script restarts.
 
     With ``declined``, the dealer said that no player wished to take the step. ``number`` is the
     count that the step asked for.
@@ -273,7 +273,7 @@ class StepTaken:
 
 @dataclass(frozen=True, slots=True)
 class IrregularityReported:
-    """A person reported an irregularity, and the round is held until a supervisor rules."""
+    """A person reported an irregularity, and the round is on hold until a supervisor rules."""
 
     irregularity: Irregularity
     by: str

@@ -1,4 +1,4 @@
-"""evolve: apply an event to the table and its ledger. It makes no decisions."""
+"""evolve: apply an event to the table and its ledger, without making any decisions."""
 
 from typing import assert_never
 
@@ -75,7 +75,7 @@ def _postings(state: TableState, event: table_events.Event) -> tuple[Posting, ..
 
 
 def _bought(state: TableState, event: table_events.ChipsBought) -> tuple[Posting, ...]:
-    """Sell chips from the cage or, if the tray is open, from the tray for money in the drop box."""
+    """Return the postings for chips sold from the cage, or from the tray if it is open."""
     chips = player(event.player)
     if not state.inventory.is_open:
         return (move("chips bought", OUTSIDE, chips, event.amount),)

@@ -19,7 +19,7 @@ from letitride.wording.names import IRREGULARITIES
 
 
 class ReportOutcome(StrEnum):
-    """The outcome of a report: it waits, it was dismissed, or a ruling had a consequence."""
+    """The outcome of a report: held for a ruling, dismissed, or the consequence of the ruling."""
 
     HELD = "held"
     DISMISSED = "dismissed"
@@ -30,7 +30,7 @@ class ReportOutcome(StrEnum):
 
 
 class Act(NamedTuple):
-    """An event, and where it is recorded: its time, its actor, and its version."""
+    """An event with the details of its record: its time, its actor, and its version."""
 
     event: object
     time: str = ""
@@ -98,7 +98,8 @@ class IrregularityReport:
 def irregularity_reports(acts: Iterable[Act]) -> tuple[IrregularityReport, ...]:
     """Return the reports of irregularities among a table's events, in order.
 
-    Rounds from before reports were recorded have only the ruling, which is its actor's.
+    Older rounds have rulings without reports; in these rounds, the recorded actor is the person who
+    ruled.
     """
     number, found = 0, list[IrregularityReport]()
     for act in acts:

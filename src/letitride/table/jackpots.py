@@ -33,7 +33,7 @@ class Sensors:
 
 NO_SENSORS = Sensors("", {})
 
-#: The steps in which a supervisor logs a jackpot, and what each one does on the link (R37).
+#: The steps in which a supervisor logs a jackpot, and the effect of each on the link (R37).
 _LOGS: Mapping[str, type[link_commands.AwardJackpot | link_commands.LogJackpot]] = {
     "log_jackpot": link_commands.LogJackpot,
     "swipe_card": link_commands.AwardJackpot,
@@ -47,7 +47,7 @@ VERIFYING = (*_BEFORE_LOG, *_LOGS, RETURN_KEY)
 
 
 class _Links:
-    """The links during one command. Each decision sees the results of the previous ones."""
+    """The state of the links during one command. Each decision sees the results of earlier ones."""
 
     def __init__(self, sensors: Sensors) -> None:
         self.table = sensors.table
@@ -244,7 +244,8 @@ def _hits_to_pay(
 ) -> Iterator[tuple[Seat, Bet]]:
     """Yield the hands that a meter pays now (R33).
 
-    Hands are paid from the dealer's right as seats are settled, or from the left at the end.
+    Hands are paid from the dealer's right as each seat is settled, or from the dealer's left after
+    all seats are settled.
     """
     left_first = rules.settings.meter_pay_order is PayOrder.LEFT_FIRST
     all_settled = isinstance(event, game_events.SeatSettled) and all(
@@ -311,18 +312,18 @@ def _spot(rules: HouseRules, sensor: Game, seat: Seat, round_: RoundState) -> Se
 
 
 def pay_envy(rules: HouseRules, state: TableState) -> Events:
-    """Pay the round's envy from the tray, after everything else."""
+    """Pay the round's envy bonuses from the tray, after all other payments."""
     due = envy_to_pay(rules, state)
     if not due:
         raise RuleError(
-            "table/no_envy", expected="envy due after every wager is settled",
+            "table/no_envy", expected="an envy bonus that is due after all wagers are settled",
             got=state.round.phase, clauses=rules.sources("envy_needs_bet"),
         )  # fmt: skip
     return due
 
 
 def check_jackpots_verified(rules: HouseRules, state: TableState) -> None:
-    """Raise an error if the cards are to be collected before a jackpot is verified (R53)."""
+    """Raise an error if a jackpot must still be verified before the cards are collected (R53)."""
     if jackpots_waiting(state.round):
         raise RuleError(
             "table/jackpot_pending", expected="every jackpot verified", got="one pending",
@@ -331,9 +332,9 @@ def check_jackpots_verified(rules: HouseRules, state: TableState) -> None:
 
 
 def check_envy_paid(rules: HouseRules, state: TableState) -> None:
-    """Raise an error if the cards are to be collected while envy is still due."""
+    """Raise an error if envy bonuses must still be paid before the cards are collected."""
     if envy_to_pay(rules, state):
         raise RuleError(
-            "table/envy_due", expected="envy paid before the cards are collected",
-            got="envy still due", clauses=rules.sources("envy_needs_bet"),
+            "table/envy_due", expected="envy bonuses paid before the cards are collected",
+            got="envy bonuses still due", clauses=rules.sources("envy_needs_bet"),
         )  # fmt: skip

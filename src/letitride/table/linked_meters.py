@@ -16,10 +16,11 @@ from letitride.table.meter_postings import link_postings, opening_postings
 
 
 class LinkedMeters:
-    """A link's opening, its state, and its events so far from all tables.
+    """A link's opening state, its current state, and its events so far from all tables.
 
     The link's own ledger has the opening amounts and the manual adjustments. Each table's ledger
-    has its contributions and wins. Together they account for every millionth on the meters.
+    has its contributions and wins. Together, the ledgers account for every millionth of a cent on
+    the meters.
     """
 
     def __init__(self, opening: LinkState, events: Iterable[LinkEvent] = ()) -> None:
@@ -69,7 +70,7 @@ def own_links(
 
 
 def join_links(rules: HouseRules, table: str, links: Mapping[Game, LinkedMeters]) -> None:
-    """Connect a table's sensors to their links, unless the table is already on them."""
+    """Connect a table's sensors to their links, unless they are already connected."""
     wanted = [sensor for sensor in SENSORS if rules.offers(sensor)]
     check_sensors([links[sensor].state for sensor in wanted if sensor in links])
     for sensor in wanted:

@@ -46,7 +46,7 @@ def read_text(path: Name, what: str) -> str:
     >>> read_text("mine.toml", "strategy file")
     Traceback (most recent call last):
         ...
-    letitride.errors.HouseError: The strategy file mine.toml cannot be read: No such file or \
+    letitride.errors.HouseError: The strategy file "mine.toml" cannot be read: No such file or \
 directory. Check the file name and its permissions. (house/file)
     """
     try:
@@ -78,7 +78,7 @@ def paytable(table: library.ProgressiveId | ProgressiveTable) -> ProgressiveTabl
 @overload
 def paytable(table: SomeTable) -> AnyTable: ...
 def paytable(table: SomeTable) -> AnyTable:
-    """Return a pay table: a shipped one by its ID, or your own by the path of its TOML file.
+    """Return a pay table, given a shipped table's ID or the path of your own TOML file.
 
     >>> import letitride as lir
     >>> lir.paytable("MA-3CB-D").rows["straight"]
@@ -110,7 +110,7 @@ Choose a pay table for the main bets. (odds/main_table)
 
 
 def jurisdiction(place: Jurisdiction | Name) -> Jurisdiction:
-    """Return a jurisdiction: a shipped one by its ID, or your own by the path of its TOML file.
+    """Return a jurisdiction, given a shipped one's ID or the path of your own TOML file.
 
     >>> import letitride as lir
     >>> place = lir.jurisdiction("SD")
@@ -204,7 +204,7 @@ def cards(held: str | Iterable[Card]) -> tuple[Card, ...]:
 
 
 def wager(name: Wager | str) -> Wager:
-    """Return a betting spot by its name.
+    """Return the betting spot with this name.
 
     >>> wager("insurance")
     Traceback (most recent call last):

@@ -1,7 +1,7 @@
 """A pit: one link, its table controllers, and their ledger.
 
-The cards are physical, so the pit never knows them. It sees only sensors and keys. Chips enter a
-table's tray from outside when betting closes, and winnings leave it again.
+The cards are physical, so this module never sees them. It sees only sensors and keys. Chips enter a
+table's tray from outside when betting closes, and winnings leave the tray.
 """
 
 from collections.abc import Iterable, Iterator
@@ -50,7 +50,7 @@ class Pit:
             self.controllers[name] = ControllerState(name, table.join.title, table.seats)
 
     def press(self, table: str, pressed: Press | BackOut) -> tuple[controller_events.Event, ...]:
-        """Carry out a press at a table; if it raises an error, nothing changes."""
+        """Carry out a key press at a table; if it raises an error, nothing changes."""
         if isinstance(pressed, BackOut):
             events: tuple[controller_events.Event, ...] = (self._backed_out(pressed),)
         else:
@@ -65,7 +65,7 @@ class Pit:
         return GameManager(self.opening, tuple(of_link))
 
     def _backed_out(self, pressed: BackOut) -> link_events.WinBackedOut:
-        """Take back a win at the Game Manager, for people who count wins as they were logged."""
+        """Back out a win at the Game Manager. The press gives the win's place in logging order."""
         kind, note = stated(pressed.reason, pressed.note)
         number, manager = self._prize_number(pressed.win), self.manager
         made = manager.back_out(BackOutWin(number, note, pressed.by, pressed.second, kind))
@@ -79,7 +79,7 @@ class Pit:
         return made
 
     def _prize_number(self, win: int) -> int:
-        """Return a win's number in the prize log, given its place in the order of logging."""
+        """Return a win's number in the prize log, given its position in the order of logging."""
         logged = [x.award for x in self.events if isinstance(x, link_events.JackpotWon)]
         if not 1 <= win <= len(logged):
             return 0  # the number of no prize

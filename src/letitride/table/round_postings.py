@@ -106,7 +106,7 @@ def _undone(state: RoundState, seat: Seat, bet: Bet) -> Iterator[Posting]:
 
 
 def _holder(state: RoundState, seat: Seat, wager: Wager) -> Account:
-    """Return the account that holds the stake: the layout, or the tray once collected."""
+    """Return the account that holds the stake: the layout, or the tray after collection."""
     collected = wager in COLLECTED_FIRST and state.side_bets_collected
     return TRAY if collected else bets(seat.number)
 

@@ -117,7 +117,7 @@ def seat_report(seat: Seat, envy: Cents) -> SeatReport[Card]: ...
 @overload
 def seat_report(seat: Seat | SeatView, envy: Cents) -> SeatReport[Card | None]: ...
 def seat_report(seat: Seat | SeatView, envy: Cents) -> SeatReport[Card] | SeatReport[Card | None]:
-    """Report one seat, including its envy pay."""
+    """Report one seat, including its envy bonuses."""
     hands = seat.hand, seat.three_card_hand
     return SeatReport(seat.number, seat.player, seat.cards, *hands, seat.bets, envy)
 
@@ -138,7 +138,7 @@ def seat_net(seat: Seat | SeatView, envy: Cents) -> Cents:
 
 
 def envy_of(events: Iterable[Event], seat: int, currency: Currency) -> Cents:
-    """Return the envy pay that a seat got for other hands, minus any that was taken back."""
+    """Return the envy bonuses paid to a seat, minus any that were taken back."""
     sign = {EnvyPaid: 1, EnvyTakenBack: -1}
     paid = (
         event.amount * sign[type(event)]

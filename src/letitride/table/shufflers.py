@@ -13,7 +13,7 @@ class Shuffler(Protocol):
     """Anything that can decide the order of a deck for the deal."""
 
     def shuffle(self) -> Deck:
-        """Return a whole deck in its next order."""
+        """Return a full deck in its next shuffled order."""
         ...
 
 
@@ -37,7 +37,7 @@ class RandomShuffler:
 class FairShuffler:
     """The shuffler for live play, which derives each order from a new server seed.
 
-    The server seeds come from the system's random source, or repeatably from ``seed`` for tests.
+    The server seeds come from the system's random source, or, for repeatable tests, from ``seed``.
     """
 
     def __init__(self, seed: int | None = None, table: str = "table") -> None:

@@ -76,7 +76,7 @@ def check_stakes(rules: HouseRules, stakes: Stakes) -> None:
 
 
 def every_bet(rules: HouseRules, unit: Cents) -> tuple[Stakes, tuple[str, ...]]:
-    """Return stakes with as many side bets as one seat may make, and the names of the others.
+    """Return stakes with as many side bets as one seat may make, and the names of any left out.
 
     >>> from letitride.rulebook.jurisdiction import house_rules, jurisdiction
     >>> place = jurisdiction("MA")

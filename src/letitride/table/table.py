@@ -69,9 +69,9 @@ class Move:
 class Table:
     """A table with players and an automatic dealer, who continues until a player must decide.
 
-    ``place`` is a jurisdiction or complete rules. The pay tables, dealing method, and options are
-    those of :func:`letitride.rules`. A table with a ``seed`` always deals the same cards. A table
-    with a ``deck`` deals from those cards, top card first.
+    ``place`` is a jurisdiction or a complete set of rules. The pay tables, dealing method, and
+    options are given as for :func:`letitride.rules`. A table with a ``seed`` always deals the same
+    cards. A table with a ``deck`` deals from those cards, top card first.
 
     Players keep their seats. After a round, the next :meth:`sit`, :meth:`bet`, or :meth:`deal`
     opens another one.
@@ -123,7 +123,7 @@ class Table:
 
     @property
     def community(self) -> tuple[Card, ...]:
-        """The community cards that are turned up."""
+        """The community cards that are face up."""
         return self.round.community
 
     @property
@@ -133,7 +133,7 @@ class Table:
 
     @property
     def legal(self) -> tuple[Move, ...]:
-        """The legal moves, in the order of a round."""
+        """The legal moves, in the order in which they occur in a round."""
         round_ = self.round
         if round_.phase in BETWEEN_ROUNDS:
             opening = game_commands.OpenBetting(round_.number + 1, self._staying)
@@ -157,7 +157,7 @@ class Table:
         return self.engine.result
 
     def stack(self, deck: str | Iterable[Card]) -> None:
-        """Deal the next round from these cards, top card first, then the others in the fixed order.
+        """Deal the next round from these cards, top first, then the rest in the fixed order.
 
         >>> table = Table("MBS", deck="As Ks Qs")
         >>> table.sit(1, "ann", chips="1000"); table.bet(1, "25"); table.deal()
@@ -167,7 +167,7 @@ class Table:
         self.engine.stack(complete(lookup.cards(deck)))
 
     def sit(self, seat: int, player: str, *, chips: Amount | None = None) -> None:
-        """Take a seat, and buy this amount of chips."""
+        """Take a seat, and buy chips for this amount."""
         bought = None if chips is None else self._money(chips)
         self._open()
         self.engine.do(game_commands.TakeSeat(seat, player))

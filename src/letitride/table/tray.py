@@ -34,7 +34,7 @@ _MOVES = {
     Slip.DROP: (BOX, CAGE),
     Slip.TIPS: (DEALERS, OUTSIDE),
 }
-#: These slips count and move a whole balance. The other slips move part of one.
+#: These slips count and move a whole balance. The other slips move part of a balance.
 _COUNTS = (Slip.CLOSER, Slip.DROP)
 _BETWEEN_ROUNDS = (Slip.OPENER, Slip.CLOSER)
 
@@ -48,12 +48,12 @@ class Inventory:
 
     @property
     def is_open(self) -> bool:
-        """True if a counted tray is in use to sell chips and pay bets."""
+        """True if the tray has been counted and is in use."""
         return bool(self.signed) and not self.is_closed
 
     @property
     def is_closed(self) -> bool:
-        """True if the tray was counted at the end of a shift and not opened again."""
+        """True if the tray was counted at the end of a shift and has not been reopened."""
         return any(slip.slip is Slip.CLOSER for slip in self.signed)
 
     def total(self, slip: Slip, currency: Currency) -> Cents:
@@ -68,10 +68,10 @@ class ShiftFigures:
     opener: Cents
     fills: Cents
     credits: Cents
-    drop: Cents  # This is the money in the drop box, counted or not.
-    closer: Cents  # Before the closing count, this is the tray's ledger balance.
-    late: Cents  # This is the value of chips that a late void moved after the closer.
-    over_short: Cents  # This is the counts minus the ledger. A negative amount is short.
+    drop: Cents  # The money in the drop box, counted or not.
+    closer: Cents  # The closing count or, before the tray is closed, the tray's ledger balance.
+    late: Cents  # The value of chips that a late void moved after the closer was counted.
+    over_short: Cents  # The counts minus the ledger balances. A negative amount is a shortage.
 
     @property
     def win(self) -> Cents:
@@ -158,7 +158,7 @@ def _check(
     _check_tray(inventory, slip)
     if slip is Slip.OPENER and ledger.micros(BOX):
         got = f"{ledger.balance(BOX)} in it"
-        raise _refused("table/box_not_taken", "the previous shift's drop box removed", got)
+        raise _refused("table/box_not_taken", "the removal of the previous shift's drop box", got)
     has = ledger.balance(_MOVES[slip][0])
     if slip in (Slip.CREDIT, Slip.TIPS) and amount > has:
         raise _refused("table/not_enough_chips", f"at most {has}", str(amount), why=slip, has=has)
@@ -176,7 +176,7 @@ def _check_tray(inventory: Inventory, slip: Slip) -> None:
 
 
 def check_not_closed(inventory: Inventory) -> None:
-    """Check that the tray is not closed; nothing is sold or dealt until the next opener."""
+    """Raise an error if the tray is closed. Selling and dealing must wait for the next opener."""
     if inventory.is_closed:
         raise _refused("table/tray_closed", "an open tray", "a closed one", why="closed")
 
@@ -192,7 +192,7 @@ def _about(slip: Slip) -> Account:
 
 
 def evolve_inventory(inventory: Inventory, ledger: Ledger, event: InventoryEvent) -> Inventory:
-    """Return the inventory after an event; ``ledger`` is as it was before the event."""
+    """Return the inventory after an event; ``ledger`` is the ledger before the event."""
     match event:
         case table_events.SlipWritten():
             return Inventory(event, inventory.signed)
@@ -213,7 +213,7 @@ def evolve_inventory(inventory: Inventory, ledger: Ledger, event: InventoryEvent
 
 
 def inventory_postings(ledger: Ledger, event: InventoryEvent) -> tuple[Posting, ...]:
-    """Return the postings for a signed slip; an opener corrects the tray to its count."""
+    """Return the postings for a signed slip; an opener sets the tray's balance to its count."""
     if not isinstance(event, table_events.SlipSigned):
         return ()
     (source, target), micros = _MOVES[event.slip], event.amount.cents * MILLION

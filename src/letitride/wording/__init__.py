@@ -1,4 +1,4 @@
-"""The text that people read, kept out of the code: one TOML file in ``en/`` for each kind.
+"""The text that people read, kept out of the code: one TOML file in ``en/`` for each kind of text.
 
 The keys are enum values. A translation is another folder with the same files.
 """

@@ -1,7 +1,7 @@
 """The names people see for wagers, games, hands, phases, and other program values.
 
-``en/names.toml`` is the only source of these names. The terminal, the documents, and the pages each
-use one of the forms listed there.
+``en/names.toml`` is the only source of the names that people see. The terminal, the documents, and
+the pages each use one of the forms listed there.
 
 >>> GAMES["three_card"].title, WAGERS["three_card"].short, GAMES["progressive"].definite
 ('Three card bonus', 'three card', 'the progressive')

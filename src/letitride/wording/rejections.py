@@ -3,13 +3,17 @@
 The messages are templates in ``en/rejections.toml``, filled in with the facts of an error. If a
 code has several messages, the fact ``why`` selects one. A field can specify a format:
 
-================== ================================================================
-``{n:count seat}`` a number and its noun: 1 seat, 2 seats
-``{stake:money}``  an amount: $5, $2.50
-``{names:or}``     a list: "a, b, or c"; ``and`` works the same way
-``{bet:wager}``    the name in ``en/names.toml``; ``game``, ``hand``, … work the same way
-``{phase:phase}``  the words in the table ``words.phase``; other tables work the same way
-================== ================================================================
+- ``{n:count seat}`` prints a number and its noun, such as "1 seat" or "2 seats".
+
+- ``{stake:money}`` prints an amount, such as "$5" or "$2.50".
+
+- ``{names:or}`` prints a list, such as "a, b, or c". ``and`` works the same way.
+
+- ``{bet:wager}`` prints a wager's name from ``en/names.toml``. The other kinds of names, such as
+  ``game`` and ``hand``, work the same way.
+
+- ``{phase:phase}`` prints words from the table ``words.phase``. The other tables of words work the
+  same way.
 
 >>> sentence("game/out_of_turn", {"turn": 3, "seat": 5})
 "It is seat 3's turn, not seat 5's. Wait for your turn."

@@ -16,7 +16,7 @@ from tests.server.houses import Served, Visit, served
 
 VECTORS = Path(letitride.__file__).parents[2] / "docs" / "fair-deals.json"
 TABLE = "/table.html?table=Demo"
-#: Pages for the tests that visit every page: the page's name, its address, and the user.
+#: This module's entries for the tests that visit every page: name, address, and user.
 PAGES = [("table", "/table.html?table=D1", "Ann"), ("table-nobody", TABLE, None)]
 
 

@@ -67,7 +67,7 @@ def test_cards_have_names_and_hidden_ones_none(pages: Pages) -> None:
     second = community.get_by_role("img", name="card face down").bounding_box()
     assert first
     assert second
-    assert first["x"] > second["x"]  # the first card lies at the dealer's left
+    assert first["x"] > second["x"]  # the first card lies to the dealer's left
     assert page.get_by_role("group", name="Seat 5,").get_by_role("img", name=" of ").count() == 0
 
 
@@ -158,7 +158,7 @@ def test_several_meters_have_room(pages: Pages, size: Size) -> None:
     assert sight.evaluate("overlaps") == []
 
 
-#: The window sizes of a laptop, a phone on its side, and a desktop and a tablet at 200% zoom.
+#: The window sizes of a laptop, a phone in landscape, and a desktop and a tablet at 200% zoom.
 LOW = [(1366, 625), (844, 390), (720, 450), (512, 384)]
 
 

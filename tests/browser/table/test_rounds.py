@@ -1,4 +1,4 @@
-"""Whole rounds at a served table: by mouse, by keys, by two players, and with a lost connection."""
+"""Whole rounds at a served table, with a mouse, keys, two players, or a lost connection."""
 
 import re
 from collections.abc import Iterator
@@ -234,7 +234,7 @@ def enter(page: Page, who: Visit, house: Served, table: str) -> None:
 def test_a_newcomer_plays_a_round_in_three_clicks_from_the_printed_address(
     windows: Windows, tmp_path: Path
 ) -> None:
-    """Start the server as `make run` does, and click three times; then let the time run out."""
+    """Start the server as `make run` does, click three times, and then let the time run out."""
     clocks = {"LETITRIDE_DECISION_TIME": "1", "LETITRIDE_BETTING_TIME": "1"}
     with serving(tmp_path, "--demo", **clocks) as house:
         (address,) = re.findall(r"https?://\S+", house.out)

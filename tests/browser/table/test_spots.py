@@ -57,7 +57,7 @@ def test_one_player_bets_at_two_spots(browsers: Guests, house: Served) -> None:
 def test_a_second_spot_is_taken_before_the_first_is_answered(
     browsers: Guests, house: Served
 ) -> None:
-    """The view and the answer arrive on different connections."""
+    """The new view may arrive before the server's response to the first click."""
     page = browsers.open("/table.html?table=T1", house.player("Flo"))
     sitting = Held(page, "**/seats/6", times=1)
     page.get_by_role("button", name="Sit at seat 6", exact=True).click()

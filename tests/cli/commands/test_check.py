@@ -28,7 +28,7 @@ def test_a_house_that_keeps_the_rules(run: Run) -> None:
         "clauses": ["WA-LIRB-BETS-3.1"],
     } in (data["choices"])
     settings = [choice["setting"] for choice in data["choices"]]
-    assert "LIR 1: options.max_bet" not in settings  # because its value is the one in the document
+    assert "LIR 1: options.max_bet" not in settings  # it has the document's value
     assert "WA-LIRB-TABLE-3" in [clause for look in data["looks"] for clause in look["clauses"]]
 
 

@@ -63,7 +63,7 @@ def test_the_conformance_report_is_one_self_contained_page(run: Run, tmp_path: P
     page = path.read_text("utf-8")
     assert all(f'id="{id_}"' in page.replace("&#39;", "'") for id_ in inventory())
     assert not re.search(r"<(link|script|img)|url\(|@import|https?:", page)
-    assert run("clauses", "--html").out == page  # standard output gets the same page
+    assert run("clauses", "--html").out == page
 
 
 def test_the_report_lists_the_code_and_tests_behind_a_clause(run: Run) -> None:

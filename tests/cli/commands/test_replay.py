@@ -74,7 +74,7 @@ def test_people_see_the_round_in_the_order_of_settlement(run: Run, tmp_path: Pat
 def test_a_void_round_shows_the_reason_and_the_clauses(run: Run, tmp_path: Path) -> None:
     told = run("replay", _scenario(tmp_path, SETTLED + VOIDED)).out
     assert "Void: a player had the wrong number of cards [MA-13(c)" in told
-    assert told.count("returned") == 5  # in the first line and for each of four bets
+    assert told.count("returned") == 5  # once in the first line, and once for each of four bets
     assert "1 p1" in told
 
 

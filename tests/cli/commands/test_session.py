@@ -37,7 +37,7 @@ def test_a_session_in_numbers_and_in_words(run: Run) -> None:
 
 
 def test_cover_all_is_counted_with_one_hand_dealt_with_a_note(run: Run) -> None:
-    note = "MA-COVER: Cover All is counted with one hand dealt."
+    note = "MA-COVER: Cover All is calculated as if only one hand were dealt."
     with_it, without = (data_of(run, f"--rounds 10{side}") for side in (" --side MA-COVER=5", ""))
     cost = 10 * 5 * float(cover_all(paytable("MA-COVER"), 1).edge)
     assert with_it["mean"] == pytest.approx(without["mean"] - cost)
@@ -46,7 +46,7 @@ def test_cover_all_is_counted_with_one_hand_dealt_with_a_note(run: Run) -> None:
 
 
 def test_envy_is_not_counted_with_a_note(run: Run) -> None:
-    note = "WA-GM-1: envy, paid for other players' hands, is not counted."
+    note = "WA-GM-1: envy bonuses for other players' hands are not included."
     assert data_of(run, "--rounds 10 --side WA-GM-1=1")["notes"] == [note]
     assert note in run("session", "--rounds", "10", "--side", "WA-GM-1=1").out
 

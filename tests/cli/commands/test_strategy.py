@@ -52,7 +52,8 @@ def test_the_cost_of_other_strategies(run: Run) -> None:
     played = {way["played"]: way for way in data["played"]}
     assert list(played) == [
         "best", "simple card", "never ride", "always ride", "best, other hands seen: 1",
-        "best, first community card seen early", "best, second community card seen early",
+        "best if the first community card is seen early",
+        "best if the second community card is seen early",
     ]  # fmt: skip
     best = Fraction(played["best"]["edge"])
     for way in ("simple card", "never ride", "always ride"):

@@ -44,7 +44,7 @@ def test_in_words(run: Run, record: str) -> None:
     assert [" ".join(line.split()) for line in out.splitlines() if line.strip()] == [
         "Table 1, round 12",
         "commitment the hash of the server seed",
-        "seat 1, ann the seed that was promised",
+        "seat 1, ann the seed that was committed to",
         "seat 4, bob not revealed, so not used",
         "deal 1 the order that the seeds produce, cut at 26",
         "deal 2 the order that the seeds produce, cut at 30 and 32",
@@ -94,19 +94,23 @@ def test_a_void_before_the_deal_is_reported(run: Run, tmp_path: Path) -> None:
 def test_the_noted_commitment_is_checked_too(run: Run, record: str) -> None:
     status, out, _ = run("verify", record, "--commitment", COMMITMENT)
     assert status == 0
-    assert "the hash of the server seed, which matches the one you noted" in out
+    assert "the hash of the server seed, which matches the commitment you noted" in out
     assert "Was this" not in out
 
 
 def test_a_different_noted_commitment_fails(run: Run, record: str) -> None:
     status, out, err = run("verify", record, "--commitment", OTHER)
     assert (status, err) == (1, "")
-    assert "commitment   not the commitment noted before betting" in out
+    assert "commitment   does not match the commitment that you noted before betting" in out
     assert "NOT PROVEN" in out
     told = json.loads(run("verify", record, "--commitment", OTHER, "--json").out)
     assert (told["ok"], told["commitment"], told["deck"]) == (False, False, True)
     assert told["faults"] == [
-        {"what": "commitment", "place": "", "message": "not the commitment noted before betting"}
+        {
+            "what": "commitment",
+            "place": "",
+            "message": "does not match the commitment that you noted before betting",
+        }
     ]
 
 
@@ -119,7 +123,7 @@ def test_a_deck_that_the_seeds_do_not_give_fails(run: Run, tmp_path: Path) -> No
     status, out, err = run("verify", path)
     assert (status, err) == (1, "")
     assert "NOT PROVEN: 2 faults." in out
-    assert out.count("not the order that the seeds produce") == 2
+    assert out.count("does not match the order the seeds produce") == 2
 
 
 def test_every_fault_of_a_deal_is_printed(run: Run, tmp_path: Path) -> None:
@@ -129,7 +133,10 @@ def test_every_fault_of_a_deal_is_printed(run: Run, tmp_path: Path) -> None:
     status, out, _ = run("verify", written(tmp_path, record))
     assert status == 1
     assert "NOT PROVEN: 3 faults." in out
-    both = "deal 1 not the order that the seeds produce; not the shuffled deck after its cuts"
+    both = (
+        "deal 1 does not match the order the seeds produce; "
+        "does not match the shuffled deck after the cuts"
+    )
     assert both in " ".join(out.split())
 
 
@@ -140,7 +147,7 @@ def test_a_different_client_seed_fails(run: Run, tmp_path: Path) -> None:
     assert json.loads(run("verify", path, "--json").out)["client_seeds"] is False
     status, out, _ = run("verify", path)
     assert status == 1
-    assert "seat 4, bob  not the seed that was promised" in out
+    assert "seat 4, bob  does not match the hash that was published" in out
 
 
 def test_a_deal_that_was_lost_is_pointed_out(run: Run, tmp_path: Path) -> None:
@@ -148,9 +155,9 @@ def test_a_deal_that_was_lost_is_pointed_out(run: Run, tmp_path: Path) -> None:
     del record["decks"][0]
     status, out, _ = run("verify", written(tmp_path, record))
     assert status == 0
-    assert "deal 1       lost before a card was dealt" in out
+    assert "deal 1       deck lost before its first card was dealt" in out
     record["decks"][0]["deal"] = 10**12  # too many to print one per line
-    assert "deals 1 to 999999999999  lost" in run("verify", written(tmp_path, record)).out
+    assert "deals 1 to 999999999999  deck lost" in run("verify", written(tmp_path, record)).out
 
 
 def test_a_round_without_a_deal(run: Run, tmp_path: Path) -> None:

@@ -139,7 +139,7 @@ def test_a_shuffle_must_return_one_complete_deck() -> None:
 @pytest.mark.clause("MA-5(a)-4", "MA-5(a)(1)")
 @BOTH
 def test_the_stack_goes_from_the_shuffler_straight_to_the_deal(dealing: str) -> None:
-    """No step is required between shuffle and deal, so a device may load the shoe automatically."""
+    """No step is required between the shuffle and the deal, so a device may load the shoe."""
     table = bets_closed(shuffled(house("MA", dealing), ANOTHER_ORDER))
     table.do(table_commands.Deal())
     assert table.state.round.deck == ANOTHER_ORDER

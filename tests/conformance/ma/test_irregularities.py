@@ -147,7 +147,7 @@ def test_a_card_drawn_in_error_is_the_next_card_dealt(dealing: str) -> None:
 def test_a_wrong_number_of_cards_voids_the_round_at_any_time(
     dealing: str, what: str, decisions: int
 ) -> None:
-    """Report it before the first decision, after bet 1 is taken back, and after settlement."""
+    """The report comes before bet 1 is decided, after it is taken back, or after settlement."""
     sitting = with_every_bet(dealing)
     sitting.table.run()
     for _ in range(decisions):

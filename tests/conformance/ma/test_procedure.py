@@ -1,7 +1,8 @@
 """The Massachusetts procedure, step by step: sections 4, 5, 7, 8, 9, 11 and 12.
 
 The Massachusetts rules do not say how the progressive's keypad is used. The maker's own rules of
-play do (SM): COIN IN, JPH, J-POT and RUN on Aquarius; START GAME, confirm and swipe on Nexus.
+play (SM) name its keys: COIN IN, JPH, J-POT, and RUN on Aquarius; START GAME, confirm, and swipe on
+Nexus.
 """
 
 import pytest
@@ -482,7 +483,7 @@ def test_a_house_has_exactly_the_steps_that_it_needs(house: House) -> None:
 
 @pytest.mark.clause("MA-4(d)")
 def test_each_of_two_decks_goes_through_every_step() -> None:
-    """Only the shuffler's mode is set once for the table."""
+    """Without a shuffler, no opening step is done only once or for only one deck."""
     (house,) = [one for one in HOUSES if one.name == "shoe  two_decks"]
     assert not [line.step for line in house.rules.opening if line.once or line.deck]
 

@@ -166,7 +166,7 @@ def test_the_envy_bonus_is_a_fixed_house_payment_to_every_other_player_with_the_
     only = played(massachusetts(), {2: hand, 4: NOTHING, 6: ALSO_NOTHING}, without=[4, 6])
     assert not any(isinstance(event, EnvyPaid) for event in only.table.events)
     without_envy = {ROYAL: "10000.00", STRAIGHT_FLUSH: "9000.35"}[hand]
-    assert sitting.meter == without_envy  # the seed, or 10000.38 minus a tenth
+    assert sitting.meter == without_envy  # the seed, or nine-tenths of 10000.38
 
 
 @pytest.mark.clause("MA-12(d)-1")

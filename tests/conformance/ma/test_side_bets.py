@@ -73,7 +73,7 @@ def test_the_main_bets_do_not_depend_on_the_side_bets(cards: str, side: dict[str
     [
         ("2c 2d 9h 7s 4c", "paid"),  # A pair of twos wins.
         ("9c 5d 2h As Ad", "lost"),  # A pair on the board does not count.
-        ("Kc 8d 3h Ks Kd", "lost"),  # Neither does a pair made with a community card.
+        ("Kc 8d 3h Ks Kd", "lost"),  # A pair made with community cards does not count.
         ("Qc Jd Th 2s 3c", "paid"),
         ("Qc Jd 9h Ts 8c", "lost"),  # The straight needs all five cards.
     ],

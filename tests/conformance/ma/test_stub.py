@@ -44,7 +44,7 @@ def settled(sitting: Sitting) -> Sitting:
 
 
 def ruled(sitting: Sitting) -> None:
-    """Rule on a wrong count, which holds the round until then (R50)."""
+    """Rule on a wrong count, which has put the round on hold (R50)."""
     held = sitting.table.state.procedure.held
     assert held is not None
     assert held.by == "dee"
@@ -133,7 +133,7 @@ def test_a_correct_count_includes_the_cards_already_in_the_rack() -> None:
 def test_a_misdeal_from_a_complete_deck_voids_the_round_and_the_deck_is_reshuffled(
     dealing: str, extra: int
 ) -> None:
-    """The hands have one card too many, or one or two too few. The stub has the difference."""
+    """The hands have one card too many, or one or two too few. The stub makes up the difference."""
     sitting = dealt(Sitting(house("MA", dealing)))
     sitting.table.do(table_commands.CountStub(STUB - extra, extra=extra, by="dee"))
     ruled(sitting)

@@ -1,6 +1,6 @@
 """The Marina Bay Sands procedure, step by step: part 3, with the maker's keypad (SM).
 
-These rules do not say how cards are shuffled, and they do not say where cards go after a round.
+These rules do not say how cards are shuffled or where cards go after a round.
 """
 
 import pytest

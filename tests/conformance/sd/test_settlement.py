@@ -145,7 +145,7 @@ def test_a_tip_is_settled_for_the_dealer_at_the_odds_of_the_bet_beside_it(
     for at in (sitting, without):
         at.finish(ride=False)
     assert sitting.balance(DEALERS) == dealers
-    assert sitting.chips("p2") == without.chips("p2")  # the tip does not affect the player
+    assert sitting.chips("p2") == without.chips("p2")  # the tip does not affect the player's payout
 
 
 @pytest.mark.clause("SD-10(a)v", "SD-10(a)vi/3")
@@ -159,7 +159,7 @@ def test_a_tip_is_settled_for_the_dealer_at_the_odds_of_the_bet_beside_it(
 def test_later_awards_come_from_what_the_first_left_in_the_houses_order(
     order: str, paid: list[tuple[int, str]]
 ) -> None:
-    """The house chooses the order of winners. By default, the dealer's right is first (R33)."""
+    """The house chooses the order of payment. By default, it starts to the dealer's right (R33)."""
     tables = {"main": "SD-MAIN-A", "progressive": "SD-LIRP-1"}
     rules = house("SD", "hand", tables, meter_pay_order=order)
     hands = {2: "9s 8s 7s", 4: "Ad Kh 2c", 6: "4s 3s 2s"}

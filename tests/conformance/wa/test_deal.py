@@ -141,5 +141,5 @@ def test_dealt_by_hand_the_cards_go_to_the_same_places() -> None:
         playing.finish()
     assert by_hand.state.community == by_machine.state.community
     texts = [line.text for line in script(rules) if "WA-COVER-EQ-1" in line.clauses]
-    assert any("Shuffle by the house's procedure" in text for text in texts)
+    assert any("Shuffle according to the house's procedure" in text for text in texts)
     assert not any("shuffler" in line.text for line in script(rules))

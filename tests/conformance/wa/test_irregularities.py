@@ -20,7 +20,7 @@ RULES = house("WA", "machine")
 
 
 def closed(**options: Any) -> Sitting:
-    """Close the bets and collect the side bets. Seat 1 has every bet, and seat 2 the main bets."""
+    """Close betting and collect the side bets. Seat 1 has every bet; seat 2 has the main bets."""
     sitting = Sitting(house("WA", "machine", **options) if options else RULES, "2c 2d 2h 2s")
     sitting.open(1, 2)
     sitting.bet(1, "5.00", bonus="1.00", three_card="5.00", cover_all="2.00")
@@ -149,7 +149,7 @@ def test_a_wrong_number_of_cards_from_a_wrong_deck_requires_a_new_verified_deck(
     after = sitting.table.events[before:]
     (new,) = (x.deck for x in after if isinstance(x, table_events.DeckReceived))
     steps = [x.step for x in after if isinstance(x, table_events.OpeningStepDone) and x.deck == new]
-    assert steps == ["verify", "wash", "load_replacement"]  # nothing else is done again (R57)
+    assert steps == ["verify", "wash", "load_replacement"]  # no other step is repeated (R57)
 
 
 @pytest.mark.clause("WA-LIRB-IRR-2.1", "WA-LIRB-IRR-2.4")
@@ -214,7 +214,7 @@ def test_if_the_count_is_wrong_the_round_is_void_and_the_deck_replaced(stub: int
     assert sum(isinstance(x, table_events.DeckReceived) for x in sitting.table.events[before:]) == 1
 
 
-# IRR-4: the stub unloaded before the dealer's stack was delivered
+# IRR-4: the stub was unloaded before the dealer's stack was delivered
 
 
 @pytest.mark.clause("WA-LIRB-IRR-4.1", "WA-LIRB-IRR-4.4")
@@ -274,7 +274,7 @@ def test_the_same_bonus_bets_are_collected_again_and_the_round_is_dealt_again() 
     sitting.stack("As Ks Qs Ah Kh Qh Js Ts")
     sitting.table.prepare()
     sitting.refused(table_commands.Deal(), "game/side_bets_held", "WA-LIRB-DEAL-3")
-    sitting.table.do(game_commands.CountSideBets(2, 2))  # one chip too many, so none are collected
+    sitting.table.do(game_commands.CountSideBets(2, 2))  # one chip too many: nothing is collected
     assert sitting.balance(TRAY) == "0.00"
     sitting.table.do(game_commands.CountSideBets(1, 1))
     assert (sitting.balance(TRAY), sitting.on_layout(1), sitting.on_layout(2)) == (

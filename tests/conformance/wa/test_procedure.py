@@ -20,7 +20,7 @@ from tests.conformance.procedures import (
     step,
 )
 
-#: R57: power, mode and key once for the table; each deck by its place.
+#: R57: power, mode, and key are steps for the table; other steps depend on which deck is opened.
 OPENING = (
     step("power_on", mark.clause("WA-LIRB-OPEN-1"), "power", needs="machine", once=True),
     step(
@@ -271,7 +271,7 @@ SCRIPT = (
         "rack_stub", mark.clause("WA-COVER-EQ-1"), "discard rack", "without exposing", needs="hand",
         phase="after_deal",
     ),
-    # 3CB option 2: shown or waved before bet (1).
+    # 3CB option 2: players show the hand or wave before the decision on bet (1).
     step(
         "show_three_card", mark.clause("WA-3CB2-3.1", "WA-3CB2-OV-3"), "pair or better", "show",
         who="player", needs="three_card when_shown", phase="three_card", each_seat=True,

@@ -251,7 +251,7 @@ def test_on_a_link_table_envy_is_multiplied_by_the_wager(table: str) -> None:
 @pytest.mark.clause("WA-GM-10(c).1", "WA-GM-10(c).2", "WA-LINK-11(c).1", "WA-LINK-11(c).2")
 @EACH_TABLE
 def test_several_envy_hands_pay_several_times_at_the_end_of_the_round(table: str) -> None:
-    """If two seats have straight flushes, the third is paid twice, and each of the two once."""
+    """Seats 2 and 6 have straight flushes. Seat 4 gets two envy bonuses, and they get one each."""
     rules = washington(table)
     hands = {2: "9s 8s 7s", 4: NOTHING, 6: "4s 3s 2s"}
     sitting = played(rules, hands, "6s 5s", links=levels(rules))

@@ -12,7 +12,7 @@ from letitride.rulebook.house_rules import HouseRules
 from tests.cards.witness import judge_three
 from tests.playing import Playing, house, one_round, stacked
 
-#: Option 1 settles the bonus just before the base game. Option 2 settles it when it is shown.
+#: Option 1 settles the bonus just before the base game. Option 2 settles it when the hand is shown.
 AHEAD = house("WA", "machine", three_card_option=1)
 WHEN_SHOWN = house("WA", "machine", three_card_option=2)
 

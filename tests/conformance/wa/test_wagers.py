@@ -112,7 +112,7 @@ def test_after_no_more_bets_nothing_is_placed_raised_or_withdrawn() -> None:
         playing.refused(command, "game/wrong_phase", *cites)
     playing.do(game_commands.CountSideBets(1, 1))
     playing.deal()
-    for command in late:  # nor are these allowed after the deal
+    for command in late:  # these are not allowed after the deal either
         playing.refused(command, "game/wrong_phase", *cites)
 
 

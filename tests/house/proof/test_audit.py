@@ -233,7 +233,7 @@ def test_the_audit_finds_a_corrupt_index(address: Address) -> None:
 def test_the_audit_finds_a_wallet_overdrawn_when_its_stream_was_removed(
     address: Address,
 ) -> None:
-    """No checkpoint lists the stream, and the books are rebuilt. Only the overdraft remains."""
+    """No checkpoint lists the stream, and the books are rebuilt. Only the overdraft is a fault."""
     address.checkpoint_file.unlink()
     database = sqlite3.connect(address.database.removeprefix("sqlite:///"))
     for table in ("events", "postings", "commands"):
@@ -270,7 +270,7 @@ def test_the_checkpoints_reveal_a_tail_that_was_cut_off_cleanly(address: Address
         (hash_, time),
     )
     database.close()
-    assert fault_in(address) == Fault("wallet:p7", 2, "not the event that a checkpoint recorded")
+    assert fault_in(address) == Fault("wallet:p7", 2, "the event does not match a checkpoint")
     address.checkpoint_file.unlink()
     assert fault_in(address) is None  # undetectable without the checkpoints
 

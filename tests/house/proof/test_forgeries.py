@@ -86,7 +86,7 @@ def test_the_audit_finds_a_role_that_nobody_granted(journal: HouseJournal, comma
 
 
 def play_on(journal: HouseJournal, command: str) -> None:
-    """As part of a command in another stream, record in Ann's own stream that she plays."""
+    """Record in Ann's play stream that she is playing, as part of a command in another stream."""
 
     def work(tx: Transaction, _: Head) -> list[NewEvent[HouseEvent]]:
         PlaySessions(journal).play_on(tx, "ann", Request(command, "ann"))

@@ -1,4 +1,4 @@
-"""A link's record, gathered from many streams, matches that of tables in one process's memory."""
+"""A link's record, gathered from many streams, matches the record of tables in memory."""
 
 from contextlib import suppress
 from random import Random
@@ -38,7 +38,7 @@ def record_of(journal: HouseJournal, name: str) -> LinkRecord:
 
 @pytest.mark.parametrize("name", ["MA off the meter", "MA machine"])
 def test_the_game_manager_reports_the_same_as_if_all_tables_shared_one_memory(name: str) -> None:
-    """Three tables give the same prizes and accounts in any order, with a moving clock."""
+    """Three tables give the same prizes and accounts as in memory, in any order of commands."""
     clock = StillClock()
     journal, rules = memory_journal(clock), HOUSES[name]
     durable = open_house(journal, *TABLES, rules=rules)

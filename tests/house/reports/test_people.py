@@ -55,7 +55,7 @@ def hold(floor: DurableFloor, found: Irregularity = FOREIGN) -> None:
 
 
 def void(floor: DurableFloor) -> None:
-    """Play until a community card is turned, then report and void with a second person."""
+    """Play until a community card is turned; then have the round reported and voided."""
     floor.play_to("ask_bet_two")
     hold(floor)
     floor.do(table_commands.GiveRuling("sam", NOTES[1], "sue"))
@@ -295,7 +295,7 @@ def test_a_fair_record_states_the_void_after_the_next_seed_was_drawn(
 
 
 def test_a_ruling_without_a_report_belongs_to_its_actor(journal: HouseJournal) -> None:
-    """Before reports were recorded, one command ruled on the irregularity."""
+    """In older records without reports, a single command reported and ruled on the irregularity."""
     (table,) = open_house(journal)
     buy_in(table)
     play_round(table, 1, RandomShuffler(1))

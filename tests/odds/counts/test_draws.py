@@ -17,7 +17,7 @@ def test_every_deal_is_counted() -> None:
 
 
 def test_the_number_of_sets_matches_the_deals() -> None:
-    """The tests of a round's joint counts also recount the deals, set by set."""
+    """Check totals only. The tests of a round's joint counts recount each set of cards."""
     three, four = Counter[Shape](), Counter[Shape]()
     for (of_three, of_four), ways in draws().deals.items():
         three[of_three] += ways

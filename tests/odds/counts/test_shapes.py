@@ -1,4 +1,4 @@
-"""A sample of three- and four-card shapes. The exhaustive tests check every class."""
+"""Check a sample of three- and four-card shapes. The exhaustive tests check every class."""
 
 from collections import Counter
 from itertools import combinations

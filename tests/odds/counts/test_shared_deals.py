@@ -1,4 +1,4 @@
-"""Several hands in one round: the chance of at least one hit, checked against every deal."""
+"""The chance that at least one of several hands in a round is a hit, checked against all deals."""
 
 from fractions import Fraction
 from itertools import combinations
@@ -27,7 +27,7 @@ SEATS = range(1, 8)
 def test_the_chance_of_a_hand_or_better_matches_the_best_hand(
     lowest: FiveCardHand, seats: int
 ) -> None:
-    """Counting sets of hands with no common card must agree with counting best hands."""
+    """Compare two methods: counting sets of hands with no common card, and counting best hands."""
     better = [hand for hand in FiveCardHand if hand >= lowest]
     chance = at_least_one(progressive("WA-GM-1"), [hand.value for hand in better], seats)
     assert chance == sum(best_hand(seats)[hand] for hand in better)

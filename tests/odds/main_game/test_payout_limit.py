@@ -61,7 +61,7 @@ def test_a_limit_that_is_never_reached_changes_nothing(table: MainTable) -> None
 
 @pytest.mark.parametrize("limit", [Fraction(7, 2), Fraction(10), Fraction(50), Fraction(500)])
 def test_the_best_play_matches_dealing_every_card(limit: Fraction) -> None:
-    """For random cards, bet 1 rides if the best outcome with it beats the best without it."""
+    """For random cards, bet 1 rides if that raises the best total gain."""
     best, random = best_under(LIRX, limit), Random(str(limit))
     for _ in range(4):
         three = tuple(random.sample(FIXED_ORDER, 3))
@@ -74,7 +74,7 @@ def _best_to_come(best: BestLimited, three: tuple[Card, ...], bets: int) -> Frac
 
 
 def _left(best: BestLimited, four: tuple[Card, ...], bets: int) -> tuple[Fraction, Fraction]:
-    """Return the total over every last card, first with bet 2 withdrawn and then with it riding."""
+    """Return the total gain over every last card, with bet 2 withdrawn and with bet 2 riding."""
     units = {hand.value: gain for hand, gain in units_of(LIRX).items()}
     known = tuple(each.index for each in four)
     gains = [units[name_of((*known, last))] for last in range(52) if last not in known]
@@ -87,7 +87,7 @@ def _left(best: BestLimited, four: tuple[Card, ...], bets: int) -> tuple[Fractio
 
 
 def test_cards_of_one_shape_can_have_different_decisions() -> None:
-    """Sets of one shape can lead to different four-card sets, which matters under some limits."""
+    """Cards of one shape can lead to different four-card sets, which matters under some limits."""
     one, other = parse_cards("7c Tc Jd"), parse_cards("9c Tc Kd")
     best = best_under(table_of([2, 1, 50, 0, 1, 8, 3, 1, 3]), 15)
     assert shape_of(one) == shape_of(other)

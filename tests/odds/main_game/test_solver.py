@@ -1,4 +1,4 @@
-"""The solved main game: figures computed in two ways agree."""
+"""The solution of the main game: figures computed in two ways agree."""
 
 from collections import Counter
 from fractions import Fraction
@@ -64,7 +64,7 @@ def test_changing_one_decision_is_never_better(table: MainTable) -> None:
 
 @pytest.mark.parametrize("id_", ["LIRX-01", "LIRX-03", "LIRX-05"])
 def test_hands_dealt_one_by_one_match_the_solution(id_: str) -> None:
-    """The exhaustive tests make the same comparison for every deal."""
+    """Compare a random sample of hands. The exhaustive tests compare every deal."""
     game, random = solve(named(id_)), Random(52)
     units = {hand.value: gain for hand, gain in game.units.items()}
     for _ in range(12):

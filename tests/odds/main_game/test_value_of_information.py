@@ -29,9 +29,10 @@ ODD = table_of([9, 300, 0, 50, 2, 40, 3, 1, 2, 1])
 
 
 class Pairs:
-    """The total worth of all pairs of cards to come, and the worth that dead cards remove.
+    """The total gain over all pairs of cards to come, and the part that dead cards remove.
 
-    Each dead card removes all its pairs, so pairs of two dead cards are added back once.
+    Each dead card removes all pairs that contain it. A pair of two dead cards is removed twice, so
+    it is added back once.
     """
 
     def __init__(self, cards: tuple[Card, ...], table: MainTable) -> None:
@@ -82,9 +83,10 @@ def test_bet_one_over_every_other_hand(hand: str) -> None:
 def test_dead_cards_do_not_change_the_average_worth(
     cards: tuple[Card, ...], table: MainTable, dead: int
 ) -> None:
-    """A pair of cards stays live in C(47, d) sets, so dead cards do not change the average worth.
+    """Dead cards do not change the average worth: each pair stays live in C(47, d) sets.
 
-    The sum over all sets is the worth of riding, minus that worth with every gain negated.
+    The sum over all sets of dead cards is the worth of the sets in which the bet rides, minus the
+    same worth computed with every gain negated.
     """
     units = units_of(table)
     losses = {hand: -gain for hand, gain in units.items()}

@@ -114,7 +114,7 @@ def test_a_royal_flush_without_a_row_reseeds_too() -> None:
 
 
 def test_the_average_award_of_a_level_that_also_pays_a_tenth() -> None:
-    """Contributions plus seeds equal awards. Four hands win the whole level, and 36 win 10%."""
+    """Average contributions plus seeds equal awards. Four hands win the whole level; 36 win 10%."""
     link = Link("PTMGL01").state
     mean = average_award(link, "Jackpot")
     adds = 19 + Fraction(4, 2_598_960) * 1_000_000

@@ -60,7 +60,7 @@ def test_the_variance_of_a_wager_with_the_meter_at_its_seed() -> None:
 def test_in_the_long_run_the_players_loss_equals_the_hold(
     id_: str, seats: int, ppm: int, reserve: int, fixed: str
 ) -> None:
-    """When the meter shows the average award, the edge is the hold, even if some hands win 10%."""
+    """If the meter shows the average award, the edge is the hold, even if some hands win 10%."""
     currency = progressive(id_).base_wager.currency
     rates = MeterSetting("Jackpot", contribution=Rate(ppm), reserve_rate=Rate(reserve))
     link = Link(id_, [rates], fixed_pays_from=fixed).state
@@ -71,7 +71,7 @@ def test_in_the_long_run_the_players_loss_equals_the_hold(
 
 
 def test_a_meter_at_its_average_award_does_not_drift() -> None:
-    """Add a contribution, and then pay out the whole meter, a tenth of it, or nothing."""
+    """One contribution roughly equals the expected loss to whole wins and 10% wins."""
     link = Link("PTMGL01", [setting(reserve_rate="1%")]).state
     mean = average_award(link, "Jackpot")
     meter = at_meters(link, {"Jackpot": Cents(round(mean))}).meter("Jackpot")
@@ -237,7 +237,7 @@ def test_invalid_meter_amounts_are_rejected(level: str, amount: Cents) -> None:
 
 
 def test_a_negative_meter_is_rejected() -> None:
-    """A meter can be negative briefly between two tables' wins (R37), and cannot be valued then."""
+    """A meter can be negative briefly between two tables' wins (R37). It is not valued then."""
     link = Link("WA-GM-1").state
     overdrawn = LinkState(link.name, link.terms, (link.meters[0].moved(-(10**13)),))
     with rejected(InputError, "odds/meter"):

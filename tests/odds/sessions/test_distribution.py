@@ -1,4 +1,4 @@
-"""Small sessions are checked against every sequence of rounds, real ones by exact arithmetic."""
+"""Sessions: small ones checked against every sequence of rounds, real ones by exact arithmetic."""
 
 import subprocess
 import sys
@@ -60,7 +60,7 @@ def test_floats_are_within_the_error_bound_of_the_exact_chances(
     exact, found = results_after(round_, rounds), session(round_, rounds)
     assert (
         distance(dict(found.results), dict(exact)) < ERROR / 100
-    )  # ERROR leaves room for long sessions
+    )  # a short session is far more accurate than ERROR requires
     assert whole(exact, 0) == 1
     assert whole(exact) == found.mean
     assert whole(exact, 2) - found.mean**2 == found.variance
@@ -82,7 +82,7 @@ def test_several_sessions_from_one_transform_are_equally_accurate(round_: RoundR
 
 
 def plain_sums(found: Session) -> "np.ndarray[tuple[int], np.dtype[np.float64]]":
-    """Compute the same array by adding shifted positive numbers: slow, but without cancellation."""
+    """Compute the same array by adding shifted copies: slow, but free of cancellation errors."""
     lattice = Lattice.of(found.round.results)
     size, start = len(found.chances), -found.least // found.coin
     chances = np.zeros(size)
@@ -129,7 +129,7 @@ def test_the_chance_beyond_the_array_is_within_the_bound(round_: RoundResult, ro
 def test_the_chance_beyond_the_array_of_a_real_game() -> None:
     lattice, exact = Lattice.of(main_only().results), results_after(main_only(), 20)
     above = lattice.climb(20) * lattice.coin
-    assert above < max(exact) / 5  # the array stops well short of 20 royal flushes
+    assert above < max(exact) / 5  # the array does not reach the result of 20 royal flushes
     assert 0 < sum(chance for cents, chance in exact.items() if cents > above) <= EPSILON
 
 
@@ -177,7 +177,7 @@ def test_a_quantile_of_an_invalid_chance_is_rejected(chance: float) -> None:
 
 
 def test_a_large_meter_with_odd_cents_is_rejected() -> None:
-    with rejected(InputError, r"odds/too_fine.*less precise stakes and meters"):
+    with rejected(InputError, r"odds/too_fine.*whole-dollar stakes and meters"):
         session(all_bets(jackpot=100_000_001), 500)
 
 

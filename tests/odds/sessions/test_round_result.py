@@ -1,4 +1,4 @@
-"""One round: the joint counts, and means and covariances checked by enumeration."""
+"""One round: its joint counts, and its means and covariances, checked by enumeration."""
 
 from collections import Counter
 from fractions import Fraction
@@ -26,7 +26,7 @@ ROYAL = FiveCardHand.ROYAL_FLUSH
 
 
 def test_the_joint_counts_add_up_to_the_separate_counts() -> None:
-    """The doctest of ``count`` recomputes the joint counts deal by deal."""
+    """Check only the sums. The doctest of ``count`` recomputes the joint counts deal by deal."""
     shapes: Counter[object] = Counter()
     names: Counter[str] = Counter()
     for (name, three, four), ways in joint().items():
@@ -37,7 +37,7 @@ def test_the_joint_counts_add_up_to_the_separate_counts() -> None:
 
 
 def test_round_results_match_every_deal_to_some_hands() -> None:
-    """Check the main bets, the bonus, and a three-card progressive, card by card."""
+    """Check the main bets, the bonus, and a three-card progressive against every deal."""
     game = solve(named("MA-MAIN"))
     bonus, spades = side("MA-BONUS"), side("SM-LIR-1", Jackpot=500_000)
     table = progressive("SM-LIR-1")

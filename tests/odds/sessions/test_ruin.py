@@ -15,11 +15,12 @@ from letitride.rulebook.paytables.library import paytable
 from tests.odds.rounds import all_bets, made_up, main_only, side, small_rounds
 from tests.rejected import rejected
 
-Ends = tuple[Fraction, Fraction, Fraction]  # chances of ruin and of the goal, average rounds
+#: The chance of ruin, the chance of reaching the goal, and the average number of rounds.
+Ends = tuple[Fraction, Fraction, Fraction]
 
 
 def path_by_path(round_: RoundResult, bankroll: int, rounds: int, goal: int | None) -> Ends:
-    """Apply the rules in the module's docstring directly, one path at a time."""
+    """Apply the rules of a session directly, one path of results at a time."""
     if goal is not None and bankroll >= goal:
         return Fraction(0), Fraction(1), Fraction(0)
     if rounds == 0:

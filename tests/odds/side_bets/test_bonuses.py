@@ -1,4 +1,4 @@
-"""The $1 bonus, the three card bonus, and the rulings on them, checked over every hand."""
+"""The $1 bonus, the three card bonus, and the rulings on both, checked against every hand."""
 
 from collections import Counter
 from dataclasses import replace
@@ -61,7 +61,7 @@ def threes() -> Counter[ThreeCardHand]:
 
 @pytest.fixture(scope="module")
 def fives() -> Counter[FiveCardHand]:
-    """Count hands by completing every three cards; each five-card hand has ten sets of three."""
+    """Count five-card hands by completing three cards. Each hand contains ten such sets."""
     made: Counter[FiveCardHand] = Counter()
     for draw in draws().three_cards.values():
         for hand, ways in draw.outs.items():
@@ -121,7 +121,7 @@ THREE_CARD_EDGES = {"A": 128, "B": 308, "C": 402, "D": 118, "E": 298, "F": 392}
 @pytest.mark.clause("SD-9-3CB/2", "MA-10(e)-1", "WA-3CB-PT-1")
 @pytest.mark.parametrize(("letter", "number"), list(zip("ABCDEF", "123456", strict=True)))
 def test_three_documents_print_the_same_three_card_tables(letter: str, number: str) -> None:
-    """Under ruling R07, all six columns are equal."""
+    """Under ruling R07, each of the six columns is the same in all three documents."""
     tables = (f"MA-3CB-{letter}", f"SD-3CB-{letter}", f"WA-3CB-{number}")
     edges = {three_card_bonus(three_card(id_)).edge for id_ in tables}
     assert edges == {Fraction(THREE_CARD_EDGES[letter], 5_525)}
@@ -173,7 +173,7 @@ def test_keeping_the_stake_costs_one_unit_on_every_paid_hand(id_: str) -> None:
 
 @pytest.mark.clause("MA-10(d)")
 def test_the_setting_does_not_affect_fixed_amounts_or_for_pays() -> None:
-    """Rulings R04 and R03 already decide whether these pays return the stake."""
+    """Rulings R03 and R04 already determine whether these pays return the stake."""
     for id_ in ("MA-BONUS", "LIRB-03-BONUS"):
         assert bonus(one_dollar(id_), stake_returned=False) == bonus(one_dollar(id_))
 

@@ -1,4 +1,4 @@
-"""Strategies other than the best one: scores computed by class agree with known results."""
+"""Arbitrary strategies: scores computed class by class agree with known results."""
 
 import pickle
 from fractions import Fraction
@@ -90,7 +90,7 @@ def test_the_mistakes_add_up_to_the_cost_of_a_strategy(id_: str, strategy: Strat
 
 
 def test_the_frequency_of_a_mistake_counts_only_the_cards_played_wrong() -> None:
-    """The only low pair that rides is a pair of nines, and 6 x 48 hands have that pair."""
+    """The only low pair that this strategy rides is a pair of nines, which 6 x 48 hands contain."""
     (nines,) = [
         one
         for one in mistakes(named("LIRX-01"), pairs_only)
@@ -105,7 +105,7 @@ def last_card_paired(cards: tuple[Card, ...]) -> bool:
 
 
 def test_a_strategy_can_use_which_card_is_the_community_card() -> None:
-    """The ways to pair are counted for three cards with no pair, a pair, and three of a kind."""
+    """Count the ways to pair three cards that have no pair, a pair, or three of a kind."""
     ways = 286 * 64 * 9 + 3_744 * (2 + 3) + 52 * 1
     expected = 1 + Fraction(ways, 22_100 * 49)
     assert play_by(named("LIRX-01"), last_card_paired).average_bets == expected

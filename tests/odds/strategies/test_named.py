@@ -47,7 +47,7 @@ def test_bet_one(hand: str, rides: bool) -> None:
         ("Th Jd Qc As", True),  # Inside straight of high cards.
         ("Jh Qd Kc As", True),
         ("Ah 2d 3c 4s", False),
-        ("8h 8d 9c Js", False),  # A low pair close to a straight.
+        ("8h 8d 9c Js", False),  # A low pair with three to a straight.
     ],
 )
 def test_bet_two(hand: str, rides: bool) -> None:

@@ -92,13 +92,13 @@ def test_a_card_for_a_table_on_which_no_bet_should_ride() -> None:
 
 
 def test_a_card_lists_numbers_of_high_cards_if_fewer_are_better() -> None:
-    """In this pay table, only a pair below tens pays well, so high cards are unwanted."""
+    """With this pay table, only a pair below tens pays, so high cards hurt."""
     odd = table_of([0] * 9 + [9])
     assert "four to a flush (0 straights), 0 or 1 or 2 high" in str(strategy_card(odd))
     assert_the_card_is_the_best_play(odd)
 
 
-#: A line of a strategy card: the kind of draw, its straights, and its high cards.
+#: A line of a strategy card: the kind of draw, its number of straights, and its high cards.
 LINE = re.compile(r"(?P<kind>[a-z ]+)(?: \((?P<ways>.*)\))?(?:, (?P<high>.*))?")
 
 
@@ -119,9 +119,7 @@ def read(line: str, shape: Shape) -> bool:
 
 @given(any_table)
 @example(table_of([1000, 200, 50, 11, 8, 5, 3, 2, 30]))  # one high card is enough
-@example(
-    table_of([0, 0, 0, 0, 24, 0, 0, 0, 0])
-)  # only a flush pays well, so straights are unwanted
+@example(table_of([0, 0, 0, 0, 24, 0, 0, 0, 0]))  # only a flush pays, so straights hurt
 def test_the_words_of_a_card_describe_the_best_play(table: MainTable) -> None:
     card = strategy_card(table)
     for bet in (1, 2):

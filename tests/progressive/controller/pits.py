@@ -44,7 +44,7 @@ def open_pit(
     levels: tuple[str, ...] = (),
     **settings: Any,
 ) -> Pit:
-    """Open a pit with tables T1, T2, … for these games, and all meters at the same amount."""
+    """Open a pit with tables T1, T2, … for these games. All meters start at the same amount."""
     pays = progressive(table)
     terms = Terms(pays, wager or pays.base_wager, fixed_pays_from=PaysFrom(fixed_pays_from))
     meters = [
@@ -66,7 +66,7 @@ def open_pit(
 
 
 class Keys:
-    """Presses keys on one table's controller, with a method for each kind of press."""
+    """The keys of one table's controller, with a method for each kind of press."""
 
     def __init__(self, pit: Pit, table: str = "T1") -> None:
         self.pit = pit
@@ -109,7 +109,7 @@ class Keys:
         return self.press(Swipe(role))
 
     def win(self) -> list[link_events.Award]:
-        """Log every win of the table as a supervisor, and return the awards in order."""
+        """Log every win at the table as a supervisor, and return the awards in order."""
         before = len(self.pit.events)
         if self.system is AQUARIUS:
             for key in (Key.KEY_JPH, Key.J_POT, Key.KEY_RUN):
@@ -150,14 +150,14 @@ def shown(pit: Pit, level: str = "Jackpot") -> str:
 
 
 def fixed_pays(events: tuple[controller_events.Event, ...]) -> list[tuple[int, str]]:
-    """Return the fixed pays from the tray in order, as seat and amount."""
+    """Return the fixed pays that the tray paid, in order, as pairs of seat and amount."""
     return [
         (x.seat, str(x.amount)) for x in events if isinstance(x, controller_events.FixedPayPaid)
     ]
 
 
 def envies(events: tuple[controller_events.Event, ...]) -> list[tuple[int, int, str]]:
-    """Return the envy payments in order, as receiving seat, winning seat, and amount."""
+    """Return the receiving seat, winning seat, and amount of each envy payment, in order."""
     paid = [event.envy for event in events if isinstance(event, controller_events.EnvyBonusPaid)]
     return [(envy.seat, envy.for_seat, str(envy.amount)) for envy in paid]
 

@@ -43,7 +43,7 @@ def test_j_pot_logs_the_win_and_the_tray_pays_it() -> None:
     keys.key(Key.KEY_JPH)
     assert [type(event) for event in keys.key(Key.J_POT)] == [link_events.JackpotWon]
     assert keys.hands[3].stage is HandStage.LOGGED
-    assert keys.tray == "-3999.10"  # the tray took the bet and paid the prize, which the meter owes
+    assert keys.tray == "-3999.10"  # the tray took the bet and has already paid the prize
 
 
 @pytest.mark.clause("SM-LIR-10(f)/5", "WA-GM-9(f).4")
@@ -88,7 +88,7 @@ def test_a_tenth_comes_off_the_meter_and_a_fixed_pay_does_not() -> None:
     assert shown(keys.pit) == "9000.18"
     keys.end()
     assert shown(keys.pit) == "9000.18"
-    assert keys.tray == "-598.00"  # $2 in bets came in; a $300 prize and $300 of envy went out
+    assert keys.tray == "-598.00"  # $2 in bets, less a $300 prize and $300 of envy
 
 
 @pytest.mark.clause("SM-LIR-10(g)/1", "WA-GM-9(g).1")
@@ -228,7 +228,7 @@ def test_no_table_is_paid_from_a_meter_that_another_has_taken(first_to_run: str)
 
 @pytest.mark.clause("SM-LIR-10(g)/2", "WA-GM-9(g).2")
 def test_a_tables_key_moves_the_meter_only_for_its_own_win() -> None:
-    """T2's win is computed after T1's, but T1's win comes off the meter only at T1's key turn."""
+    """T2's award already allows for T1's win, which leaves the meter only when T1's key turns."""
     pit = open_pit(AQUARIUS, LET_IT_RIDE, LET_IT_RIDE, **LINK)
     one, two = Keys(pit, "T1"), Keys(pit, "T2")
     one.play(1, s1="royal_flush")
@@ -244,7 +244,7 @@ def test_a_tables_key_moves_the_meter_only_for_its_own_win() -> None:
 
 
 def test_a_meter_never_shows_a_negative_amount() -> None:
-    """T1 wins a low meter whole. A tenth of the restarted meter exceeds the amount shown."""
+    """T1 wins a low meter. T2's award, a tenth of the restarted meter, exceeds the amount shown."""
     pit = open_pit(AQUARIUS, *[LET_IT_RIDE] * 2, **LINK | {"amount": "500.00"})
     one, two = Keys(pit, "T1"), Keys(pit, "T2")
     one.play(1, s1="royal_flush")

@@ -1,4 +1,4 @@
-"""The Let It Ride Bonus keypad (R54), alone and in scripts."""
+"""The Let It Ride Bonus keypad (R54), by itself and in scripts."""
 
 from functools import reduce
 from typing import Any
@@ -15,7 +15,7 @@ from tests.rejected import rejected
 
 
 def press(pad: BonusKeypad, *pressed: BonusPress | str | int) -> BonusKeypad:
-    """Press keys in order: a number is a seat's sensor, and text is a key and its slot."""
+    """Press keys in order. A number is a seat's sensor; a string is a key and perhaps a slot."""
     for one in pressed:
         for event in bonus.decide(pad, _press(one)):
             pad = bonus.evolve(pad, event)
@@ -72,7 +72,7 @@ def test_the_keypad_starts_the_shuffler_after_lock_out() -> None:
         press(READY, "START")
     dealt = press(LOCKED, "START")
     assert (dealt.shuffling, bonus.display(dealt)) == (True, "shuffling")
-    assert press(dealt, "START").shuffling  # START also unloads the rest of the deck
+    assert press(dealt, "START").shuffling  # a second START unloads the rest of the deck
 
 
 @pytest.mark.clause("WA-LIRB-ROUND-10")
@@ -97,7 +97,7 @@ def test_the_reset_after_a_misdeal_keeps_the_rounds_bets() -> None:
         press(LOCKED, "KEY IN #3", "ENTER")
     asked = press(LOCKED, "START", "KEY IN #3", "FOUR OF A KIND")
     assert bonus.display(asked) == "to reset keypad press enter"
-    with rejected(RuleError, "ENTER, or the maintenance key out"):
+    with rejected(RuleError, "ENTER, or removal of the maintenance key"):
         press(asked, "GAME OVER")
     with rejected(RuleError, r"WA-LIRB-IRR-4\.7"):  # the key comes out before LOCK OUT
         press(asked, "ENTER", "LOCK OUT")

@@ -1,4 +1,4 @@
-"""The display: what to pay and to whom, and the prompts for the dealer."""
+"""The display: the payments due to each seat, and the prompts for the dealer."""
 
 import pytest
 
@@ -19,7 +19,7 @@ Line = tuple[int, str, str | None, int | None]
 
 
 def lines(pit: Pit, table: str = "T1") -> list[Line]:
-    """Return what the display says to pay: seat, kind, amount, and the seat that earned envy."""
+    """Return the payments on the display: seat, kind, amount, and the seat that triggered envy."""
     shown = payments(pit.settings, pit.link, pit.controllers[table])
     return [
         (line.seat, line.kind.value, None if line.amount is None else str(line.amount),
@@ -96,7 +96,7 @@ def test_a_fixed_pay_that_needs_a_supervisor_is_pending(system: System) -> None:
 
 
 class TestThreeCardPoker:
-    """The rules of Three Card Poker on the link: a base wager first, and prompts for the rest."""
+    """Three Card Poker on the link: a base wager comes first, and prompts cover the other rules."""
 
     @both
     @pytest.mark.clause("SM-TCP-5/1")
@@ -107,7 +107,7 @@ class TestThreeCardPoker:
                 keys.press(Sensor(3, base=answer))
             assert "SM-TCP-5/1" in found.value.clauses
         assert keys.press(Sensor(3, base=True)) == (SensorLit("T1", 3, base_confirmed=True),)
-        keys.press(Sensor(3))  # a chip is lifted without any question
+        keys.press(Sensor(3))  # lifting a chip needs no confirmation
         assert keys.lit == frozenset()
         assert told(keys.pit, "SM-TCP-5/1")
 
@@ -125,12 +125,12 @@ class TestThreeCardPoker:
     @both
     @pytest.mark.clause("SM-TCP-5/2")
     def test_with_a_base_wager_the_progressive_is_optional(self, system: System) -> None:
-        """Side bets are not on the controller, so it never asks for them or depends on them."""
+        """The controller does not track side bets, so it never asks for or depends on them."""
         keys = Keys(open_pit(system, THREE_CARD_POKER, base_confirmed=True))
         (text,) = told(keys.pit, "SM-TCP-5/2")
         assert "optional" in text
         keys.press(Sensor(3, base=True))
-        keys.start()  # every other seat may have its base wager, its side bets, and no progressive
+        keys.start()  # the other seats need no progressive bet
         assert keys.lit == {3}
 
     @both
@@ -150,7 +150,7 @@ class TestThreeCardPoker:
         (text,) = told(keys.pit, "SM-TCP-8/1")
         assert "together" in text
         seats = [line[0] for line in lines(keys.pit)]
-        assert seats == sorted(seats, reverse=True)  # a seat's lines are never apart
+        assert seats == sorted(seats, reverse=True)  # each seat's lines stay together
 
     @both
     @pytest.mark.clause("SM-TCP-10(b)/1", "SM-TCP-10(b)/2")

@@ -103,7 +103,7 @@ def test_a_hand_without_a_wager_earns_envy_for_others_only(
 ) -> None:
     keys = Keys(open_pit(system))
     keys.play(3, 5, s2="straight", s4="akq_spades", s5="akq_suited")
-    assert keys.pit.display.pending == ()  # nothing to log: without the bet there is no jackpot
+    assert keys.pit.display.pending == ()  # seat 4 made no bet, so there is no jackpot to log
     ended = keys.end()
     assert envies(ended) == [(5, 4, "100.00"), (3, 5, "25.00"), (3, 4, "100.00")]
     assert fixed_pays(ended) == [(5, "500.00")]
@@ -125,7 +125,7 @@ class TestFolds:
     def test_nobody_folds_in_let_it_ride(self, system: System) -> None:
         keys = Keys(open_pit(system))
         keys.play(3, s3="three_of_a_kind")
-        with rejected(RuleError, r"a game in which players fold, got Let It Ride"):
+        with rejected(RuleError, r"a game in which players may fold, got Let It Ride"):
             keys.fold(3)
         assert fixed_pays(keys.end()) == [(3, "60.00")]
 
@@ -201,7 +201,7 @@ class TestFolds:
 
 
 class TestReset:
-    """The keypad's reset after a misdeal: the same round continues (R45)."""
+    """A keypad reset after a misdeal: the same round continues (R45)."""
 
     @both
     @pytest.mark.clause("WA-LIRB-IRR-4.8", "WA-LIRB-IRR-4.9")
@@ -217,7 +217,7 @@ class TestReset:
         assert keys.lit == {3, 5}
         assert (keys.hands, keys.tray) == ({}, "2.00")
         assert shown(keys.pit) == "4000.20"
-        keys.hand(5, "straight")  # the reset also cleared its fold
+        keys.hand(5, "straight")  # the reset also cleared the fold
         assert fixed_pays(keys.end()) == [(5, "6.00")]
 
     @both

@@ -137,7 +137,7 @@ def test_confirm_and_swipe_must_come_in_sequence() -> None:
             press()
     keys.play(3, s3="straight", s4="akq_spades")
     with rejected(RuleError, "a hand to confirm, got none"):
-        keys.confirm()  # a fixed pay and a seat without the bet need no supervisor
+        keys.confirm()  # neither hand needs a supervisor
     keys.end()
 
 
@@ -184,7 +184,7 @@ def test_only_a_manual_adjustment_reverses_a_logged_win() -> None:
 @pytest.mark.parametrize(
     ("amount", "by", "second", "complaint"),
     [
-        ("-5.00", "ann", "bob", "a decimal string"),
+        ("-5.00", "ann", "bob", "a nonnegative decimal"),
         ("10.005", "ann", "bob", "whole cents"),
         ("10.00", "ann", "Ann ", "two different people"),
         ("10.00", "ann", "", "two different people"),
@@ -208,13 +208,13 @@ def test_tables_of_two_titles_share_the_meter_and_it_is_won_once() -> None:
     two.play(4, s4="akq_spades")
     one.confirm()
     assert [str(award.amount) for award in two.win()] == ["4000.20"]
-    swiped = one.swipe()  # confirmed first but swiped second: the meter has restarted
+    swiped = one.swipe()  # this award was swiped second, after the meter restarted
     assert [str(event.award.amount) for event in swiped if is_win(event)] == ["1000.00"]
     assert shown(pit) == "1000.00"
 
 
 class TestEarlyLock:
-    """R37: when a supervisor confirms, the award is fixed and the meter moves."""
+    """With early lock, a supervisor's CONFIRM fixes the award and restarts the meter (R37)."""
 
     def test_the_award_stays_pending_at_its_locked_amount(self) -> None:
         pit = open_pit(NEXUS, LET_IT_RIDE, LET_IT_RIDE, early_lock=True)

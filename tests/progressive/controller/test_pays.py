@@ -1,4 +1,4 @@
-"""The tray's payments at the end of a game: fixed pays, then envy."""
+"""The tray's payments at the end of a game: fixed pays first, then envy."""
 
 from typing import Any
 
@@ -33,7 +33,7 @@ def test_fixed_pays_come_from_the_tray_and_leave_the_meter(system: System) -> No
     before = shown(keys.pit)
     assert fixed_pays(keys.end()) == [(6, "500.00"), (2, "6.00")]
     assert shown(keys.pit) == before
-    assert keys.tray == "-529.00"  # $2 in bets came in; $506 in prizes and $25 of envy went out
+    assert keys.tray == "-529.00"  # $2 in bets, less $506 in prizes and $25 of envy
 
 
 @both
@@ -47,7 +47,7 @@ def test_every_other_bettor_receives_envy_but_not_for_the_dealer(system: System)
     keys = Keys(open_pit(system))
     keys.play(1, 3, 7, s3="akq_suited")
     with rejected(RuleError, "no_such_seat"):
-        keys.hand(0, "akq_spades")  # the dealer has no button to press
+        keys.hand(0, "akq_spades")  # the dealer's hand has no button
     assert envies(keys.end()) == [(7, 3, "25.00"), (1, 3, "25.00")]
 
 
@@ -128,7 +128,7 @@ def test_a_pay_of_x_for_one_keeps_the_wager(system: System, table: str) -> None:
 
 
 class TestSupervisedFixedPays:
-    """A house that requires a supervisor for fixed pays too."""
+    """A house where a supervisor must also confirm fixed pays."""
 
     def test_with_the_key(self) -> None:
         keys = Keys(open_pit(AQUARIUS, fixed_needs_supervisor=True))
@@ -158,7 +158,7 @@ class TestSupervisedFixedPays:
 
 
 class TestFixedPaysOffTheMeter:
-    """R32: a house may deduct every pay from the meter. The tray pays any shortfall."""
+    """A house may deduct every pay from the meter (R32). The tray pays any shortfall."""
 
     @both
     def test_fixed_pays_are_logged_as_wins_at_the_end(self, system: System) -> None:

@@ -90,7 +90,7 @@ HOUSES: st.SearchStrategy[dict[str, Any]] = st.fixed_dictionaries(
 
 
 class Presses(RuleBasedStateMachine):
-    """No press loses money, a rejected press changes nothing, and a replay equals live play."""
+    """Random presses: none loses money, rejected ones change nothing, and a replay matches play."""
 
     @initialize(
         system=st.sampled_from(list(SYSTEMS)), id_=st.sampled_from(list(LINKS)), house=HOUSES

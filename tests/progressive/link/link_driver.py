@@ -68,7 +68,7 @@ class Link:
         return events
 
     def join(self, table: str, title: Title = LET_IT_RIDE) -> None:
-        """Put another table on the link, with the link's terms."""
+        """Add a table to the link, with the link's own terms."""
         self.do(link_commands.JoinTable(table, title, self.terms.paytable, self.terms.wager))
 
     def begin(self, table: str = "T1", round_: int = 1, wagers: int = 1) -> None:

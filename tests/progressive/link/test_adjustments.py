@@ -106,7 +106,7 @@ def test_parameters_change_between_rounds_and_apply_afterward() -> None:
     link.do(parameters(dollars(5_000), "20%", "1%", dollars(12_001)))
     link.begin("T2", wagers=10)
     meter = link.state.meter("Jackpot")
-    assert str(meter.shown) == "12001.00"  # The meter is at the cap; 0.19 of it was there before.
+    assert str(meter.shown) == "12001.00"  # The meter is at its cap, including 0.19 from before.
     assert str(meter.reserve_shown) == "1.29"  # The 0.10 contribution, plus the overflow.
     assert str(link.win("royal_flush", "T2")) == "12001.00"
     assert link.shown() == "5001.29"
@@ -163,7 +163,7 @@ def test_invalid_parameters_are_rejected(
 
 @pytest.mark.clause("WA-FLEX-SEED-1")
 def test_a_cap_is_at_least_what_the_meter_shows() -> None:
-    """WAC 230-15-685(4) says so, and the house follows it (R59)."""
+    """WAC 230-15-685(4) sets this minimum, and R59 adopts it."""
     link = Link(settings=[setting(amount=12_000)])
     with refused("progressive/parameters", "WA-FLEX-SEED-1"):
         link.do(parameters(dollars(10_000), cap=dollars(11_999)))

@@ -1,4 +1,4 @@
-"""Advisories: warnings, with clauses, about settings that the documents advise against."""
+"""Advisories: warnings about settings that the documents advise against, citing clauses."""
 
 import pytest
 
@@ -83,7 +83,7 @@ def test_a_reserve_must_not_be_the_only_seed(reserve: dict[str, int | str]) -> N
 @pytest.mark.clause("WA-FLEX-SEED-2")
 @pytest.mark.parametrize(("seed", "warned"), [(299, True), (300, False), (301, False)])
 def test_a_seed_below_the_largest_fixed_award_gives_a_warning(seed: int, warned: bool) -> None:
-    """Envy does not count: paying $1,000 of envy for a royal flush requires no larger seed."""
+    """Envy does not count: $1,000 of envy for a royal flush does not require a larger seed."""
     link = Link(settings=[setting(seed=seed)])
     assert found(link) == ([("WA-FLEX-SEED-2", "Jackpot.seed")] if warned else [])
 

@@ -1,4 +1,4 @@
-"""Backing out a win: the meter and its reserve become what they would be without it (R55)."""
+"""Backing out a win leaves the meter and its reserve as if the win had never happened (R55)."""
 
 from typing import Any
 
@@ -79,7 +79,7 @@ def test_a_win_is_backed_out_before_its_meter_is_adjusted_or_after_an_early_lock
     link.do(kind("T1", 1, 4, "royal_flush"))
     if kind is link_commands.LockJackpot:
         with refused("progressive/no_win", "WA-GM-9(i).2"):
-            back_out(link)  # a locked award is logged first
+            back_out(link)  # a locked award must be logged first
         link.do(link_commands.LogJackpot("T1", 1, 4, "royal_flush"))
     made = back_out(link)
     assert made.adjusted == (kind is link_commands.LockJackpot)
@@ -124,7 +124,7 @@ def test_a_later_jackpot_would_have_swept_the_reserve() -> None:
     link.win("royal_flush")
     link.begin("T2", wagers=0)
     assert link.win("royal_flush", "T2") == dollars(10_500)
-    back_out(link)  # 25,000 less 10,500, and the seed and the reserve of the later restart
+    back_out(link)  # 25,000 - 10,500, plus the later restart's seed and reserve
     assert meter(link) == (25_000_00 * MILLION, 0)
     assert [one.balanced for one in manager_of(link).reconciliation(link.state)] == [True]
 
@@ -188,7 +188,7 @@ def test_a_win_is_backed_out_once_and_only_if_it_is_in_the_log() -> None:
     back_out(link)
     with refused("progressive/adjustment", "WA-GM-9(i).2"):
         back_out(link)
-    assert link.win("royal_flush") > dollars(25_000)  # the seat's hand may win after all
+    assert link.win("royal_flush") > dollars(25_000)  # the same hand can be logged again
     link.void()
     with refused("progressive/adjustment", "WA-GM-9(i).2"):
         back_out(link, 2)
@@ -224,7 +224,7 @@ def test_a_log_that_begins_later_ignores_the_end_of_earlier_wins() -> None:
 def test_any_win_can_be_taken_out_of_any_run(
     wagers: list[int], at: int, cap: int | None, hand: str
 ) -> None:
-    """Two links play the same rounds. The win that only one of them has is backed out."""
+    """Two links play the same rounds. Only one has a win, which is then backed out."""
     runs = [
         Link("WA-GM-1", [setting(amount=25_000, reserve=7, reserve_rate="1%", cap=cap)])
         for _ in range(2)

@@ -59,7 +59,7 @@ def test_three_card_envy(id_: str) -> None:
      ("SM-TCP-1", "akq_suited")],
 )  # fmt: skip
 def test_nobody_is_paid_for_their_own_hand(id_: str, hand: str) -> None:
-    """A player's own second spot does not count, and neither does the dealer's hand."""
+    """A player is paid no envy for the hand at their own second spot."""
     assert paid(id_, bettor(3, hand)) == []
     assert paid(id_, bettor(3, hand, "ann"), bettor(4, None, "ann")) == []
 
@@ -130,7 +130,7 @@ def test_a_royal_flush_without_a_row_counts_as_a_straight_flush() -> None:
 
 @pytest.mark.clause("SM-LIR-11(a)/5", "SM-TCP-10(a)/5", "MA-12(d)-2")
 def test_envy_stays_at_its_table_and_off_the_meter() -> None:
-    """Envy depends on one table's spots only, and no event of the link includes it."""
+    """Envy depends only on the spots at its own table, and no link event includes it."""
     link = Link("SM-LIR-1", tables=("T1", "T2"))
     link.begin("T1", wagers=2)
     link.begin("T2", wagers=2)

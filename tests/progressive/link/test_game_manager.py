@@ -1,4 +1,4 @@
-"""The Game Manager: its log, pages, and meters match the record to the millionth of a cent."""
+"""The Game Manager: its log, pages, and meters match the events to the millionth of a cent."""
 
 from dataclasses import replace
 
@@ -150,7 +150,7 @@ def test_the_history_has_a_reading_for_every_change_of_the_meter() -> None:
 def test_the_accounting_meters_of_a_level() -> None:
     levels = [setting(amount=10_000, cap=10_001, reserve=3, reserve_rate="1%")]
     link = Link(settings=levels, tables=("T1", "T2"))
-    link.begin("T1", wagers=7)  # 1.33 due: 1.00 on the meter, 0.33 overflow; 0.07 for the reserve
+    link.begin("T1", wagers=7)  # 1.00 to the meter; 0.33 overflow and 0.07 to the reserve
     link.begin("T2", wagers=1)
     link.win("straight_flush", "T1", seat=3)
     link.do(link_commands.LogJackpot("T1", 1, 2, "royal_flush"))
@@ -164,7 +164,7 @@ def test_the_accounting_meters_of_a_level() -> None:
     assert account.pending == 9_000_90 * MILLION
     assert account.seeds == 0
     link.do(link_commands.AdjustMeters("T1"))
-    link.void("T2")  # T2's bet went into the jackpot that T1 won
+    link.void("T2")  # T2's contribution was part of the jackpot that T1 won
     (account,) = manager(link).accounts()
     assert (str(account.coin_returned), account.reversed) == ("1.00", 0)
     assert account.from_tray == 20 * MILLION

@@ -122,7 +122,7 @@ def test_a_pay_table_for_one_game_links_only_that_game(id_: str, clauses: tuple[
 
 @pytest.mark.clause("MA-12(e)-0", "WA-LINK-4")
 def test_some_pay_tables_link_different_games() -> None:
-    """The MA and WA pay tables for links, and other pay tables made for links."""
+    """The MA and WA link pay tables allow different games; the single-game pay tables do not."""
     many = {table.id for table in all_progressives() if table.many_games}
     assert {id_ for id_ in many if id_.startswith("PTMGL")} == {
         "PTMGL01", "PTMGL02", "PTMGL03", "PTMGLML01", "PTMGLML02", "PTMGLML03",

@@ -166,7 +166,7 @@ def test_each_of_several_winners_is_paid_from_the_rest() -> None:
 
 @pytest.mark.clause("SM-LIR-10(g)/2", "WA-GM-9(g).2")
 def test_wins_at_several_tables_are_ordered_and_paid_once() -> None:
-    """R37: amounts are fixed in the order in which wins are logged; the meter falls later."""
+    """Awards are fixed in the order in which wins are logged. The meter drops later (R37)."""
     link = Link("SM-LIR-1", [setting(amount=4_000, rate="0%")], tables=("T1", "T2"))
     link.begin("T1")
     link.begin("T2")

@@ -50,7 +50,7 @@ def test_a_void_reverses_its_own_award_and_the_restart() -> None:
 
 
 def test_contributions_won_by_another_table_are_charged_to_the_tray() -> None:
-    """R47: the meter stays at its seed, and the house pays for the reversal."""
+    """The meter stays at its seed, and the tray pays for the reversal (R47)."""
     link = Link(settings=[setting(amount=12_000)], tables=("T1", "T2"))
     link.begin("T1", wagers=2)
     link.begin("T2", wagers=1)
@@ -103,7 +103,7 @@ def test_a_restart_is_undone_even_if_another_table_won_before_it() -> None:
 
 
 def test_a_restart_won_by_another_table_stands() -> None:
-    """The award and the contributions are restored, but the winner of the restart keeps it."""
+    """The void restores the award and the contributions. T2 keeps the restarted jackpot it won."""
     link = Link(settings=[setting(amount=12_000, reserve_rate="1%")], tables=("T1", "T2", "T3"))
     link.begin("T1")
     link.begin("T2")
@@ -114,9 +114,9 @@ def test_a_restart_won_by_another_table_stands() -> None:
     assert isinstance(award, link_events.AwardReversed)
     assert not award.undoes_restart
     assert isinstance(contribution, link_events.ContributionReversed)
-    assert contribution.from_meter == 19 * CENT  # This was part of the reversed award.
-    assert contribution.from_tray == 1 * CENT  # T2 won this with the reserve.
-    assert link.shown() == "22000.38"  # A seed, T3's share, and the award less T1's.
+    assert contribution.from_meter == 19 * CENT  # T1's contribution was part of the reversed award.
+    assert contribution.from_tray == 1 * CENT  # T1's reserve went to T2's award.
+    assert link.shown() == "22000.38"  # The seed, T3's 0.19, and T1's award less 0.19.
     assert link.state.meter("Jackpot").reserve == 1 * CENT  # From T3.
 
 

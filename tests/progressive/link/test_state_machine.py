@@ -1,4 +1,4 @@
-"""Random commands from several tables lose no money, and the record explains everything."""
+"""Random commands from several tables lose no money, and the events explain every change."""
 
 from itertools import pairwise
 
@@ -45,7 +45,7 @@ FALLS = (
 
 @st.composite
 def openings(draw: st.DrawFn) -> LinkState:
-    """Draw any link: one level or several, with zero seeds, caps, or every pay from the meter."""
+    """Draw a link with any levels, seeds (even zero), caps, and source of fixed pays."""
     paytable = progressive(draw(st.sampled_from(PAYTABLES)))
     wager = Cents(draw(st.sampled_from([1, 100, 333, 500])), paytable.base_wager.currency)
     terms = Terms(paytable, wager, fixed_pays_from=draw(st.sampled_from(PaysFrom)))
@@ -62,14 +62,14 @@ def openings(draw: st.DrawFn) -> LinkState:
 
 
 class OnALink(RuleBasedStateMachine):
-    """Tables join, play, win, void, and leave, and people adjust meters."""
+    """A link whose tables join, play, win, void, and leave, and whose meters people adjust."""
 
     opening: LinkState
     state: LinkState
     events: list[link_events.LinkEvent]
     played: int
     cited: tuple[str, ...] = ("none yet",)
-    #: Contributions and restarts on the levels, each with the award that won it, or None.
+    #: All contributions and restarts, each with the award that won it, or None.
     pile: dict[tuple[str, int, str] | link_events.Award, link_events.Award | None]
 
     @initialize(opening=openings())
@@ -92,7 +92,7 @@ class OnALink(RuleBasedStateMachine):
         return True
 
     def watch(self, event: link_events.LinkEvent) -> None:
-        """Check that an event moves only its own amounts, and exactly those."""
+        """Check that an event moves exactly the amounts it states, and nothing else."""
         before, self.state = self.state, evolve(self.state, event)
         for was, meter in zip(before.meters, self.state.meters, strict=True):
             assert self.state.current_meter(meter.level).amount >= 0
@@ -124,7 +124,7 @@ class OnALink(RuleBasedStateMachine):
                 pass
 
     def pile_won(self, award: link_events.Award) -> None:
-        """Assign everything on a level to the award that wins it whole, and add the restart."""
+        """Assign a level's contents to the award that won all of it, and add the restart."""
         for thing, winner in self.pile.items():
             level = thing.level if isinstance(thing, link_events.Award) else thing[2]
             if winner is None and level == award.level:
@@ -132,7 +132,7 @@ class OnALink(RuleBasedStateMachine):
         self.pile[award] = None
 
     def pile_back(self, event: link_events.AwardReversed) -> None:
-        """Put an award's winnings back on the level. A restart won since then is not undone."""
+        """Put what an award won back on its level. A restart that was won since then stands."""
         won_since = self.pile.pop(event.award) is not None
         assert event.undoes_restart != won_since
         assert not (won_since and (event.seed or event.to_reserve))
@@ -141,7 +141,7 @@ class OnALink(RuleBasedStateMachine):
                 self.pile[thing] = None
 
     def backed_out(self, event: link_events.WinBackedOut) -> None:
-        """Check that a back-out returns the award, less the seed, and frees its winnings."""
+        """Check that a back-out returns the award less the seed. Unassign what the award won."""
         back = (event.award.amount - event.seed).cents * MILLION * event.adjusted
         assert event.after - event.before + event.to_reserve == back
         self.pile.pop(event.award, None)
@@ -150,7 +150,7 @@ class OnALink(RuleBasedStateMachine):
                 self.pile[thing] = None
 
     def contribution_back(self, before: LinkState, event: link_events.ContributionReversed) -> None:
-        """Check a contribution's reversal. The tray pays what another jackpot took (R47)."""
+        """Check a contribution's reversal. The tray pays any part that a jackpot won (R47)."""
         (made,) = [
             x
             for x in self.events
@@ -193,7 +193,7 @@ class OnALink(RuleBasedStateMachine):
             link_commands.LockJackpot | link_commands.LogJackpot | link_commands.AwardJackpot
         ],
     ) -> None:
-        """Win with a hand in the open round or a new one, often for the whole meter."""
+        """Log a winning hand in the open round or a new one, often for the whole meter."""
         self.play(table, wagers=3)
         round_ = self.state.round(table)
         assert round_ is not None
@@ -211,7 +211,7 @@ class OnALink(RuleBasedStateMachine):
     @precondition(lambda self: any(isinstance(x, link_events.JackpotWon) for x in self.events))
     @rule(data=st.data(), by=PERSONS, second=PERSONS)
     def back_out(self, data: st.DataObject, by: str, second: str) -> None:
-        """Back out a win, or try to: nobody does it alone, and no win is backed out twice."""
+        """Try to back out a win. This needs two people and works only once for each win."""
         manager = GameManager(self.opening, tuple(self.events))
         prizes = manager.prizes()
         number = data.draw(st.integers(1, len(prizes)))
@@ -250,14 +250,14 @@ class OnALink(RuleBasedStateMachine):
 
     @rule(data=st.data())
     def upkeep(self, data: st.DataObject) -> None:
-        """Leave and rejoin the link, adjust a meter, or change its parameters, between rounds."""
+        """Have a table leave and rejoin, adjust a meter, or change its parameters."""
         things = st.sampled_from(
             [self.leave_and_join, self.adjust_manually, self.change_parameters]
         )
         data.draw(things)(data)
 
     def leave_and_join(self, data: st.DataObject) -> None:
-        """Let a table leave between rounds and join again."""
+        """Have a table leave the link, if the rules allow it, and join again."""
         table = data.draw(TABLES)
         if self.ask(link_commands.LeaveLink(table)):
             assert not self.ask(link_commands.BeginRound(table, self.played + 1))
@@ -299,7 +299,7 @@ class OnALink(RuleBasedStateMachine):
         assert self.cited
 
     def teardown(self) -> None:
-        """Check that the record explains the link, its log, and the history of its meters."""
+        """Check that the events explain the link's state, its log, and its meter history."""
         if hasattr(self, "state"):
             assert fold(self.opening, self.events) == self.state
             manager = GameManager(self.opening, tuple(self.events))

@@ -78,7 +78,7 @@ def odds(table: PayTable, hand: FiveCardHand | ThreeCardHand) -> int:
 
 
 def edge_pct(table: PayTable) -> float:
-    """Return the house edge on a bet without decisions, by counting hands."""
+    """Count hands to find the house edge, as a percentage, on a bet without decisions."""
     counts = THREE_CARD_COUNTS if table.wager == "three_card" else FIVE_CARD_COUNTS
     lost = -sum(count * odds(table, hand) for hand, count in counts.items())
     return round(100 * lost / sum(counts.values()), 2)
@@ -141,7 +141,7 @@ def test_a_mini_royal_without_a_row_pays_as_a_straight_flush(prefix: str) -> Non
 
 @pytest.mark.clause("SD-9-3CB/3")
 def test_south_dakotas_pair_row_is_read_as_even_money() -> None:
-    """At 1 to 1, the six columns match the other documents. At 25 to 1, the house loses (R07)."""
+    """At 1 to 1, a pair pays as in the other documents. At 25 to 1, the house would lose (R07)."""
     sets = [[simple(f"{prefix}{x}").pays for x in names] for prefix, names in THREE_CARD_SETS]
     assert sets[0] == sets[1] == sets[2]
     edges = [edge_pct(simple(f"SD-3CB-{x}")) for x in "ABCDEF"]
@@ -249,7 +249,7 @@ def test_the_levels_are_the_meters_highest_first() -> None:
 
 
 def test_presets() -> None:
-    """Every table has a preset contribution, unless none could be derived (R40)."""
+    """Every progressive has a preset contribution, unless none could be derived (R40)."""
     tables = [paytable(id_) for id_ in ids()]
     rates = {t.id: str(t.contribution) for t in tables if isinstance(t, ProgressiveTable)}
     unknown = {"PTMGL03", "PTMGLML01", "PTMGLML02", "PTMGLML03", "WA-LINK-ML01", "WA-LINK-ML03"}
@@ -272,7 +272,7 @@ def test_layouts_say_to_or_win_and_never_for() -> None:
 
 
 def layout(table: PayTable | CoverAllTable | ProgressiveTable) -> list[str]:
-    """Return the lines printed on the layout for a pay table. A progressive has a display."""
+    """Return the lines printed on the layout for a pay table. A progressive has none."""
     match table:
         case PayTable(pays=pays):
             return [table.layout_text(hand) for hand in pays]

@@ -1,4 +1,4 @@
-"""Pay tables of every kind that pay a lower hand more than a higher one."""
+"""Finding pays, in pay tables of every kind, that reward a lower hand more than a higher one."""
 
 from dataclasses import replace
 
@@ -168,7 +168,7 @@ def test_every_table_that_pays_a_lower_hand_more_is_found(pays: list[Pay | None]
     )
 
     def worth(name: str) -> tuple[str, int]:
-        """Return the kind of a pay, and its size for comparison within the kind."""
+        """Return the kind of a pay, and its size relative to other pays of that kind."""
         match table.pay_for(name):
             case Share(percent, level):
                 return level, percent

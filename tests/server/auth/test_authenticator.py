@@ -116,7 +116,7 @@ def test_disabling_a_person_ends_their_sessions_at_once_and_for_good(house: Hous
     with refused("server/login"):
         house.log_in("Sam")
     house.auth.do(people_commands.EnablePerson("Sam", FIRST), Request("2", FIRST))
-    for ticket in (here, elsewhere):  # only one session was used while Sam was disabled
+    for ticket in (here, elsewhere):  # one was used while Sam was disabled, one was not
         with refused("server/no_session"):
             house.auth.authenticate(ticket.token)
     house.log_in("Sam")

@@ -1,4 +1,4 @@
-"""Login sessions behave the same in every store and are never valid after they expire."""
+"""Login sessions behave the same in every store and are never valid after they expire or end."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
@@ -208,13 +208,13 @@ class Login:
     ended: bool = False
 
 
-#: The idle limit of each person.
+#: How long each person may be idle.
 IDLE = {"Sam": 15 * MINUTE, "Pat": 60 * MINUTE}
 ANY = st.integers(0, 2)
 
 
 class SessionMachine(RuleBasedStateMachine):
-    """In random operations, no session is valid after it has expired or ended."""
+    """Random operations: no session is valid after it has expired or ended."""
 
     def __init__(self) -> None:
         super().__init__()

@@ -23,7 +23,7 @@ from tests.server.routes.play.test_tables import decide_all, sit_and_bet, until
 
 
 def through(other: Served, visit: Visit) -> Visit:
-    """Return the same person and session on another server."""
+    """Return the same person, with the same login session, on another server."""
     again = other.visit()
     again.client.cookies.set(COOKIE, visit.client.cookies[COOKIE])
     return again.enter(visit.me)
@@ -60,7 +60,7 @@ def two_servers(address: Address, folder: Path) -> Iterator[list[Serving]]:
 def test_two_processes_serve_the_same_tables_and_one_of_them_is_killed(
     postgres: PostgresServer, tmp_path: Path
 ) -> None:
-    """At each table, one player uses the first server and one uses the second."""
+    """At each table, one player uses the first server and another uses the second."""
     address = postgres_address(postgres, tmp_path)
     journal = open_journal(address)
     furnish(journal)
@@ -87,7 +87,7 @@ def test_two_processes_serve_the_same_tables_and_one_of_them_is_killed(
             assert two.stop() == 0
     assert len(done_by(people)) > before
     check(address, people)
-    for watcher in watchers[1::2]:  # their server survived, so they saw each version once
+    for watcher in watchers[1::2]:  # they stayed on one server, so they saw each version once
         assert watcher.resyncs == 1
         assert watcher.seen == list(range(watcher.seen[0], watcher.seen[-1] + 1))
     for watcher in watchers[::2]:
@@ -100,7 +100,7 @@ def done_by(people: list[Visitor]) -> list[str]:
 
 
 def check(address: Address, people: list[Visitor]) -> None:
-    """Check that nothing was lost or duplicated."""
+    """Check that no command was lost and nothing was recorded twice."""
     journal = open_existing(address)
     report = audit(journal, address.checkpoint_file)
     assert report.fault is None
@@ -112,7 +112,7 @@ def check(address: Address, people: list[Visitor]) -> None:
 
 
 def test_a_feed_stops_at_the_version_loaded_here(clock: StillClock) -> None:
-    """Otherwise, events would be newer than the view, and the server would send no later views."""
+    """A feed past the loaded version would stop the server from sending later views."""
     journal = memory_journal(clock)
     (table,) = open_house(journal)
     buy_in(table)

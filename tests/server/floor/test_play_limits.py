@@ -1,4 +1,4 @@
-"""Players' own limits apply across all tables and processes, and after a restart."""
+"""Limits that players set for themselves apply at all tables and after a restart."""
 
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -109,7 +109,7 @@ def losing() -> StackedShuffler:
 
 @pytest.fixture
 def process(journal: HouseJournal, clock: StillClock) -> Process:
-    """Provide a house with two tables, where Pat has 1,000.00 in the wallet."""
+    """Provide a process of a house with two tables. Pat has 1,000.00 in the wallet."""
     register = PeopleRegister(journal)
     register.do(people_commands.AppointFirst("Ada", "hash of Ada"), Request("first", "server"))
     register.do(people_commands.RegisterPlayer("Pat", "hash of Pat"), Request("pat", "guest"))
@@ -166,12 +166,12 @@ def test_playing_time_continues_through_restarts_and_short_breaks(
     again.open()
     again.refuses("time_limit", lambda: again.bet(5_00))
     again.refuses("time_limit", lambda: again.buy(1_00))
-    clock.move(minutes=33)  # over an hour, but the last bet may be newer than the record shows
+    clock.move(minutes=33)  # over an hour, but the last bet may not be recorded
     again.refuses("time_limit", lambda: again.bet(5_00))
     clock.move(minutes=1)
     again.bet(5_00)
     assert again.notes() == ["PlayBegan", "PlayWentOn", "PlayBegan"]
-    assert again.lost == "15.00"  # the bets on the layout; earlier losses were in another session
+    assert again.lost == "15.00"  # the bets on the layout; earlier losses do not count
     assert audit(journal).fault is None
 
 
@@ -194,7 +194,7 @@ def test_an_excluded_player_or_one_at_the_limit_cannot_buy_chips(
 def test_play_is_recorded_at_most_every_five_minutes(process: Process, clock: StillClock) -> None:
     process.buy(500_00)
     process.open()
-    for minutes in (0, 1, 3, 4, 6, 9, 10, 11):  # recorded at 0, 5, and 10, or at the next bet
+    for minutes in (0, 1, 3, 4, 6, 9, 10, 11):
         clock.move(minutes=minutes and 1)
         process.bet(5_00)
         process.bet(10_00)
@@ -242,7 +242,7 @@ def test_only_one_of_two_simultaneous_bets_fits_the_limit(
 
 
 def is_a_transaction_waiting(journal: HouseJournal) -> bool:
-    """Return whether a transaction in this database is waiting for another."""
+    """Return whether a transaction in this database is waiting for a lock."""
     waiting = (
         "SELECT count(*) FROM pg_stat_activity"
         " WHERE datname = current_database() AND wait_event_type = 'Lock'"
@@ -255,7 +255,7 @@ def is_a_transaction_waiting(journal: HouseJournal) -> bool:
 def test_a_bet_waits_for_an_uncommitted_bet_at_another_table(
     process: Process, journal: HouseJournal, clock: StillClock
 ) -> None:
-    """PostgreSQL has concurrent writers, so only the player's own stream serializes the bets."""
+    """PostgreSQL allows concurrent writers, so only the player's stream serializes the bets."""
     have_room_for_one(process)
     let_through, go_on = Event(), Event()
 

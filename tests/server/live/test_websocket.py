@@ -179,7 +179,7 @@ def test_watchers_are_asked_to_try_again_when_the_database_is_down(
 
 
 def shown_out(socket: ClientConnection) -> str:
-    """Return the code of the error that ends the connection, after a few heartbeats."""
+    """Read messages until one reports an error, and return its code. The connection must close."""
     for _ in range(500):
         message = heard(socket)
         if "error" in message:

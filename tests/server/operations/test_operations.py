@@ -91,7 +91,7 @@ def test_the_audit_passes_until_one_byte_is_altered(
 def test_a_house_moves_by_backup_and_its_round_continues(
     tmp_path: Path, letitride: Command, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Follow docs/house.md: events after the backup are lost, and the audit reports the loss."""
+    """Restore as docs/house.md says. The audit reports the events that the backup lacks."""
     here, there = tmp_path / "here", tmp_path / "there"
     for folder in (here, there):
         folder.mkdir()
@@ -164,7 +164,7 @@ def test_processes_take_turns_to_write_checkpoints_of_what_is_new(
     assert one.write().heads["wallet:ann"][0] == 2
     assert len(list(read_checkpoints(journal.key, address.checkpoint_file))) == 4
     address.checkpoint_file.rename(tmp_path / "put away")
-    assert two.write().heads.keys() == {"wallet:ann", "wallet:bob"}  # the new file has every stream
+    assert two.write().heads.keys() == {"wallet:ann", "wallet:bob"}  # all streams, in the new file
     assert len(list(read_checkpoints(journal.key, address.checkpoint_file))) == 1
     journal.close()
 
@@ -184,7 +184,7 @@ def lines_of(house: Serving, message: str) -> list[dict[str, Any]]:
 
 
 def test_the_log_names_people_and_addresses_but_no_secrets(tmp_path: Path) -> None:
-    """Log at the most detailed level during a round that a page is watching live."""
+    """Use the most detailed log level, and watch a round live."""
     secrets = ["correct horse battery", LONG]
     with (
         serving(tmp_path, "--demo") as house,
@@ -316,7 +316,7 @@ def test_a_house_that_cannot_write_is_unhealthy(
 
     assert house.client.get("/healthz").status_code == 200
     first = written()
-    assert (figure(house, "database_up"), written()) == (1, first)  # it is too soon to write again
+    assert (figure(house, "database_up"), written()) == (1, first)  # too soon to write again
     monkeypatch.setattr("letitride.server.operations.health.AT_MOST_EVERY", 0)
     assert house.client.get("/healthz").status_code == 200
     assert written() != first

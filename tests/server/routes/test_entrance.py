@@ -1,4 +1,4 @@
-"""The entrance: the root address leads into the house, and the demo table opens once."""
+"""The entrance: the root address redirects into the house, and the demo table opens once."""
 
 import re
 from importlib.resources import files
@@ -20,7 +20,7 @@ def test_an_expired_guest_can_enter_again(tmp_path: Path, clock: StillClock) -> 
         visit = house.visit()
         visit.client.get("/")
         first = visit.get("/me")["name"]
-        for _ in range(9):  # the guest stays active for over four hours
+        for _ in range(9):  # the guest is active for over four hours
             clock.move(minutes=30)
             visit.ask("GET", "/me")
         assert visit.ask("GET", "/tables/Demo").status_code == 403

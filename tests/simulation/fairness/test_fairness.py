@@ -140,11 +140,11 @@ def test_the_statistic_has_the_stated_degrees_of_freedom(
     statistic: Callable[[NDArray[np.float64], int], p_values.Statistic],
     cards: int,
 ) -> None:
-    """Deviations with the exact covariance over all orders give the expected sum of squares.
+    """For deviations with the exact covariance over all orders, the statistic is a sum of squares.
 
     The counts of many shuffles are normally distributed with covariance C. Any vector in the range
-    of C is √C·z. The statistic must be |z|² for any z, and the degrees of freedom must be the rank
-    of C.
+    of C equals √C·z for some z. The statistic must equal |z|² for every z, and the degrees of
+    freedom must equal the rank of C.
     """
     shuffles = 1000
     matrices = np.array([one_shuffle(order).ravel() for order in orders(cards)])
@@ -366,7 +366,7 @@ def test_the_live_shuffler_is_fair(seed: int) -> None:
 
 
 def caught() -> Iterator[tuple[str, int, set[str]]]:
-    """Yield the page's rows: a bad shuffle, the number of shuffles, and the tests that fail."""
+    """Yield each bad shuffle on the page: its name, the number of shuffles, and failed tests."""
     rows = re.findall(r"^\| `(\w+)` \| ([\d,]+) \| ([^|]+) \|", PAGE.read_text("utf-8"), re.M)
     for name, shuffles, tests in rows:
         yield name, int(shuffles.replace(",", "")), set(re.findall(r"`(\w+)`", tests))
@@ -399,7 +399,7 @@ def test_even_a_bad_shuffle_keeps_every_card(name: str) -> None:
 
 
 class TooEven:
-    """A shuffler that cuts each random order at all 52 places in turn. The results are too even."""
+    """A shuffler that cuts each random order at all 52 places in turn, so results are too even."""
 
     def __init__(self) -> None:
         self._random = random.Random(1)
@@ -421,7 +421,7 @@ def test_counts_that_are_too_even_are_caught() -> None:
 
 
 def test_a_shuffler_that_continues_from_the_last_deck_is_caught() -> None:
-    """Each deck by itself is random, but a few cards keep their places from the previous deck."""
+    """Each deck by itself is random, but a few cards stay where they were in the previous deck."""
 
     class Lazy:
         def __init__(self) -> None:
@@ -479,7 +479,7 @@ def runs() -> list[Verdict]:
 
 
 def test_the_p_values_of_a_fair_shuffler_are_uniform(runs: list[Verdict]) -> None:
-    """Each test's p-values are uniform, except those of the worst cell, which are upper bounds."""
+    """Every test's p-values are uniform, except for worst-cell tests, whose values are bounds."""
     tests = zip(*(run.findings for run in runs), strict=True)
     distances = []
     for findings in tests:

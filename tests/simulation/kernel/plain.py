@@ -29,7 +29,7 @@ _CALLS = (
 
 @contextmanager
 def interpreted() -> Iterator[None]:
-    """Replace the compiled functions, so that plain Python functions call only plain ones."""
+    """Replace the compiled functions that others call, so that all code runs as plain Python."""
     with pytest.MonkeyPatch.context() as patch:
         for module, name in _CALLS:
             patch.setattr(module, name, plain(getattr(module, name)))

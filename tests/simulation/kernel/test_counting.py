@@ -1,4 +1,4 @@
-"""The kernel's counting: the final cell of each deal, and the number of deals in each cell."""
+"""The kernel's counting: each deal ends in the right cell, and the cells are counted correctly."""
 
 from typing import TYPE_CHECKING
 
@@ -63,7 +63,7 @@ def cells_of(deck: list[int], rules: HouseRules, seats: int, way: str) -> list[C
 def test_the_names_of_suits_do_not_matter(
     deck: tuple[Card, ...], suits: list[int], rules: HouseRules, seats: int, way: str
 ) -> None:
-    """The suits' names matter only for one jackpot, which requires spades."""
+    """Renaming the suits changes nothing except the one jackpot that requires spades."""
     numbers = [card.index for card in deck]
     one, other = (
         [

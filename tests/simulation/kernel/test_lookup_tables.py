@@ -1,4 +1,4 @@
-"""Every entry of the kernel's tables agrees with the rankings it is made from."""
+"""Every entry in the kernel's tables agrees with the ranking functions it was made from."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -113,7 +113,7 @@ def test_the_order_of_ranks_does_not_matter(places: "NDArray[uint16]", size: int
 
 
 def test_strengths_and_hands_agree() -> None:
-    """Every strength is in one of the two tables, always with the same hand."""
+    """Every strength occurs in the two tables, and always with the same hand."""
     pairs = {
         (int(strength), int(hand))
         for strengths, hand_numbers in (

@@ -1,4 +1,4 @@
-"""The pays of cells: every kind of pay, limits, stakes that are kept, and meters."""
+"""The pays of cells: every kind of pay, payout limits, kept stakes, and meters."""
 
 from typing import Any
 
@@ -32,7 +32,7 @@ SIDE = {
 
 
 def pays(cell: str, **tables_and_options: Any) -> dict[str, int]:
-    """Return the pay on each offered game for a cell such as "3 royal_flush akq_spades"."""
+    """Return the result of each game, in cents, for a cell such as "3 royal_flush akq_spades"."""
     names = set(Game)
     tables = {game: id_ for game, id_ in tables_and_options.items() if game in names}
     options = {name: value for name, value in tables_and_options.items() if name not in names}
@@ -155,7 +155,7 @@ def test_hands_that_move_a_meter_or_bring_envy() -> None:
     assert not moved("1 two_pair nothing", "MA-PROG", fixed_pays_from="meter")
     assert moved("1 four_of_a_kind nothing", "PTMGLML02")
     assert moved("1 nothing akq_spades", "SM-LIR-1")
-    assert moved("1 nothing akq_suited", "SM-LIR-1")  # the pay is fixed, but other players get envy
+    assert moved("1 nothing akq_suited", "SM-LIR-1")  # a fixed pay, but others get envy
     assert not moved("1 royal_flush straight_flush", "SM-LIR-1")
 
 

@@ -1,4 +1,4 @@
-"""Philox gives the published results, and every way to generate words gives the same words."""
+"""Philox gives the published results, and every way of generating words agrees."""
 
 import numpy as np
 import pytest
@@ -27,7 +27,7 @@ def from_hex(text: str) -> list[int]:
 
 
 def words_for(counter: list[int], key: list[int]) -> list[int]:
-    """Return the result of the compiled function after checking it against the plain one."""
+    """Return the compiled function's result, after checking it against the plain function's."""
     low, high = key
     arguments = [*map(np.uint64, counter), np.uint64(high << 32 | low)]
     answer = philox(*arguments)

@@ -22,7 +22,7 @@ TABLES = st.integers(0, 2**32 - 1)
 ROUNDS = st.integers(0, 2**48)
 WORDS = st.integers(0, 2**32 - 1)
 
-#: For each word, the number of places to choose from for each of its four cards.
+#: The number of places to choose from for each card. Each word places four cards.
 PLACES = [range(number, number - 4, -1) for number in range(CARDS, 0, -4)]
 
 
@@ -53,14 +53,14 @@ def shuffled(cards: int, words: Iterator[int], bits: int = 32, serves: int = 4) 
 
 
 def dealt(words: Sequence[int], seed: int = 0, cards: int = CARDS) -> tuple[int, ...]:
-    """Deal with the compiled function, using these words first and then the seed's words."""
+    """Deal with the compiled function, which uses these words and then more from the seed."""
     deck, column = np.zeros(CARDS, np.uint8), np.array(words, np.uint32).reshape(-1, 1)
     deal(deck, cards, column, 0, np.uint64(seed), np.uint64(0), np.uint64(0))
     return tuple(int(card) for card in deck)
 
 
 def of_seed(seed: int, start: int) -> Iterator[int]:
-    """Yield the words of round 0, starting at the given place."""
+    """Yield the random words of round 0, starting with the given word number."""
     for at in count(start):
         yield int(word(at, np.uint64(seed), np.uint64(0), np.uint64(0)))
 
@@ -100,7 +100,7 @@ def test_all_words_of_few_bits_make_every_order_equally_often(
 
 @given(st.sampled_from(PLACES), st.data())
 def test_equally_many_32_bit_words_lead_to_each_choice(places: range, data: st.DataObject) -> None:
-    """Words that lead to the k-th choice are contiguous; the test tries the first and the last."""
+    """The words that lead to one choice are contiguous, so the test tries the first and last."""
     ways = prod(places)
     which = data.draw(st.integers(0, ways - 1))
     first = -(-(which * 2**32 + 2**32 % ways) // ways)
@@ -149,13 +149,13 @@ def test_different_seeds_tables_and_rounds_give_different_decks() -> None:
 
 
 def test_every_card_comes_to_every_place() -> None:
-    """Compute χ² for cards by place, with 51 times 51 degrees of freedom."""
+    """Compute χ² for the counts of cards by place, with 51 x 51 degrees of freedom."""
     decks = 10_000
     found = np.zeros((CARDS, len(FIXED_ORDER)))
     places = np.arange(CARDS)
     for round_ in range(decks):
         found[places, [card.index for card in deck_of(2024, 0, round_)]] += 1
     expected = decks / CARDS
-    # A deck has each card once, so a surplus in a cell means a deficit in its row and column.
+    # Each deck has every card once, so the cells of a row or column are correlated.
     statistic = ((found - expected) ** 2 / expected).sum() * (CARDS - 1) / CARDS
     assert 0.001 < stats.chi2.sf(statistic, (CARDS - 1) ** 2) < 0.999

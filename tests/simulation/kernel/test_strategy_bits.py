@@ -34,7 +34,7 @@ def test_answers_to_a_sample_of_deals(way: str) -> None:
 
 @pytest.mark.exhaustive
 def test_answers_to_every_deal() -> None:
-    """Use a random strategy, so that mixing up two answers fails the test half the time."""
+    """Use random decisions, so that mixing up two of them is noticed half the time."""
     for three in combinations(range(52), 3):
         check_answers("by lot", three)
 

@@ -51,7 +51,7 @@ def check_round(at: Players, report: Report, cells: list[Cell]) -> None:
 
 
 def check_seat(at: Players, seat: Report, community: Deck, cell: Cell) -> Counter[Game]:
-    """Check one seat, and return its gain on each game, excluding awards from meters."""
+    """Check one seat, and return its gain on each game, not counting awards from meters."""
     own = cards_of(seat["cards"])
     assert seat["hand"] == cell.hand.value
     assert seat["three_card_hand"] == hand_named(cell.name).value
@@ -85,7 +85,7 @@ def cards_of(names: list[str]) -> tuple[Card, ...]:
 
 
 def off_the_meter(at: Players, own: Deck, community: Deck, game: Game) -> bool:
-    """Return whether a meter pays a wager, using the engine's own name for the hand."""
+    """Return whether a meter pays this game's wager, using the engine's own name for the hand."""
     if game not in SENSORS:
         return False
     table = at.rules.progressive(game)
@@ -95,7 +95,7 @@ def off_the_meter(at: Players, own: Deck, community: Deck, game: Game) -> bool:
 
 
 def moves(at: Players, own: Deck, community: Deck) -> bool:
-    """Return whether a meter pays for a hand, or the hand triggers envy for others."""
+    """Return whether a hand wins from a meter or triggers envy payments to other seats."""
     sensors = [sensor for sensor, wager in SENSORS.items() if wager in at.stakes.side]
     tables = map(at.rules.progressive, sensors)
     envied = any(table.envy_for(table.hand_of(own, community)) is not None for table in tables)
@@ -113,7 +113,7 @@ def test_any_round_is_settled_as_in_a_replay(at: Players, way: str, seed: int, r
 
 
 def check_tally(at: Players, job: Job, round_: int, numbers: list[int]) -> None:
-    """Check that the counts of the round agree with its cells."""
+    """Check that the tally of one round agrees with the cells of its seats."""
     cells = [CELLS[number] for number in numbers]
     best = min(HANDS.index(cell.hand) for cell in cells)
     tally = job.play(round_, 1)
@@ -159,14 +159,14 @@ def test_rare_hands_are_settled_as_in_a_replay(
     check_round(at, at.replay(deck, WAYS[way]), dealt(at, deck, way))
 
 
-#: The number of combinations needed to cover every pay table in the package.
+#: The number of sets of pay tables needed to use every pay table in the package.
 MANY = max(map(len, TABLES.values()))
 SETS = list(zip(*(islice(cycle(TABLES[game]), MANY) for game in Game), strict=True))
 
 
 @pytest.mark.parametrize("number", range(MANY))
 def test_every_pay_table_is_paid_as_in_a_replay(number: int) -> None:
-    """Deal all hands at a full table and at a smaller one, in houses that allow every bet."""
+    """Deal every hand at a full table and at a smaller one, in houses that allow every bet."""
     deals = [deal for deal in DEALS if deal[0] != "WA"]
     place, dealing = deals[number % len(deals)]
     returned, tables = number % 2 == 0, dict(zip(map(str, Game), SETS[number], strict=True))

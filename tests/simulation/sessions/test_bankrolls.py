@@ -1,4 +1,4 @@
-"""Sessions, checked against plain Python and against the exact odds of ruin."""
+"""Simulated sessions, checked against plain Python and against the exact odds of ruin."""
 
 from collections import Counter
 from math import sqrt
@@ -60,7 +60,7 @@ def main_bets(terms: SessionTerms, seats: int = 1, **more: Any) -> Simulation:
 @pytest.mark.parametrize("seats", [1, 4])
 @pytest.mark.parametrize("fixed_pays_from", ["tray", "meter"])
 def test_a_session_agrees_with_a_replay_of_its_rounds(seats: int, fixed_pays_from: str) -> None:
-    """With all side bets and envy, the seat's net result in every round equals the report's."""
+    """With all side bets and envy, the seat's net result in every round equals the replay's."""
     at = players_at(
         "MA", "shoe", jurisdiction("MA").tables,
         seats=seats, bet=500, fixed_pays_from=fixed_pays_from,
@@ -143,13 +143,13 @@ def test_a_path_starts_at_the_bankroll_and_ends_with_the_session(rounds: int) ->
     for path in sessions.paths.tolist():
         assert path[0] == 3_000
         seen = [chips for chips in path if chips != OVER]
-        assert path[: len(seen)] == seen  # the path has no points after the session ends
+        assert path[: len(seen)] == seen  # no value follows the end of the session
         lasts[seen[-1]] += 1
     assert lasts == sessions.bankrolls
 
 
 def test_sessions_use_the_counted_rounds() -> None:
-    """A chunk has only whole sessions. Leftover rounds at the end of a run do not start one."""
+    """A chunk contains only whole sessions. Leftover rounds do not start a session."""
     simulation = main_bets(SessionTerms(40, Cents(20_000)))
     chunk = simulation.work.play(80, 100)
     simulation.take(simulation.work.play(0, 80))

@@ -12,7 +12,7 @@ Seeds = list[tuple[int, str, str]]
 
 
 def plain_message(table: str, number: int, deal: int, seeds: Seeds) -> str:
-    """Return the message in hexadecimal; each seed is a seat, a player, and a hexadecimal seed."""
+    """Return the message in hexadecimal. ``seeds`` lists seats, players, and hexadecimal seeds."""
     parts = [text.encode().hex() for text in ("letitride fair deal 1", table, str(number))]
     parts.append(str(deal).encode().hex())
     for seat, player, seed in sorted(seeds):
@@ -35,7 +35,7 @@ def plain_deck(server_seed: str, message: str) -> str:
     while len(left) > 1:
         number, digits = int(digits[:2], 16), digits[2:]
         if number // len(left) == 256 // len(left):
-            continue  # skip numbers that would make the draw uneven
+            continue  # skip numbers that would bias the draw
         drawn = number % len(left)
         below = f" {left[drawn]}{below}"
         left[drawn] = left[-1]

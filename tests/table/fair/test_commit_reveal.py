@@ -1,4 +1,4 @@
-"""Provably fair deals: deck orders, the stages of client seeds, and uniform shuffles."""
+"""Provably fair deals: the order of the deck, the stages of client seeds, and fair shuffles."""
 
 import json
 from collections import Counter
@@ -120,7 +120,7 @@ class TestOrder:
 
     @pytest.mark.parametrize("bound", range(2, 53))
     def test_each_number_below_a_bound_is_equally_likely(self, bound: int) -> None:
-        """Try every byte once. The number of bytes skipped is below the bound."""
+        """Use every byte once. Fewer bytes are skipped than the bound."""
         stream = iter(bytes(range(256)))
         drawn: Counter[int] = Counter()
         for _ in range(256 // bound * bound):
@@ -143,7 +143,7 @@ class TestStages:
         assert code(dealing.begin_deal) == "table/seed_stage"
 
     def test_a_promise_alone_changes_nothing(self) -> None:
-        """A hash alone cannot change the deck. Only a seed revealed after betting closes can."""
+        """A client seed's hash does not change the deck. Only revealing the seed does."""
         fair = FairRound("T1", 7, SERVER_SEED)
         dropped = fair.promise(3, "ann", hash_of(SEED)).close_bets().begin_deal()
         assert dropped.deck() == fair.deck()
@@ -203,7 +203,7 @@ class TestShuffler:
         assert judge(tally_of(FairShuffler(1), 5000)).fair
 
     def test_deals_from_one_seed_are_fair(self) -> None:
-        """Consecutive rounds with one server seed are fair, and so are redeals in one round."""
+        """Test rounds numbered consecutively with one server seed, and redeals in one round."""
 
         class Rounds:
             number = 0

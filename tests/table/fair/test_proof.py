@@ -1,4 +1,4 @@
-"""A round's published record is read strictly, and it proves the deal."""
+"""A round's published record is validated strictly, and a valid record proves the deal."""
 
 import json
 from collections.abc import Callable
@@ -20,7 +20,7 @@ ANN, BOB = b"the seed of ann, kept", b"the seed of bob, lost"
 
 
 def example() -> FairRecord:
-    """Return a record: Ann revealed her seed, Bob did not, and the cards were dealt twice."""
+    """Return the record of a round with a redeal. Ann revealed her seed, but Bob did not."""
     fair = FairRound("Table 1", 12, bytes(range(32)))
     fair = fair.promise(1, "ann", hash_of(ANN)).promise(4, "bob", hash_of(BOB)).close_bets()
     fair = fair.reveal(1, ANN).begin_deal()
@@ -81,7 +81,7 @@ def test_a_record_from_before_voids_were_stated_is_still_proven() -> None:
 
 
 class TestProof:
-    """Each single change to a record produces exactly one fault of the right kind."""
+    """Any one change to a record produces only faults of the matching kind."""
 
     def faults(self, record: FairRecord, noted: str | None = None) -> list[str]:
         proof = check(record, noted)
@@ -96,7 +96,7 @@ class TestProof:
         assert self.faults(replace(example(), commitment=hash_of(b""))) == ["commitment"]
 
     def test_a_commitment_other_than_the_published_one(self) -> None:
-        """If the house changed its seed, only the noted commitment reveals it."""
+        """Only a commitment noted in advance shows that the house replaced its seed."""
         assert self.faults(example(), noted=hash_of(b"")) == ["commitment"]
 
     def test_another_server_seed_with_its_own_commitment(self) -> None:
@@ -271,4 +271,4 @@ def test_any_value_of_the_wrong_type_is_rejected(value: Any) -> None:
             read_record(json.dumps(right | {key: value}))
         except InputError:
             continue
-        assert type(value) is type(there)  # only the void may be null
+        assert type(value) is type(there)

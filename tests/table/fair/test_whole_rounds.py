@@ -32,7 +32,7 @@ SEEDS = {2: b"the seed of seat 2", 5: b"the seed of seat 5"}
 
 
 class FairTable(TableEngine):
-    """A table that shuffles every deck from its round's seeds, and opens and cuts it by hand."""
+    """A table that derives each deck's order from its round's seeds, and cuts by hand."""
 
     def __init__(self, rules: HouseRules) -> None:
         self._seeds = FairShuffler(1, "T1")
@@ -40,11 +40,11 @@ class FairTable(TableEngine):
         self.next_round()
 
     def next_round(self) -> None:
-        """Draw a new seed and publish its commitment before anything else."""
+        """Draw the next round's server seed before anything else happens."""
         self.fair = self._seeds.next_round()
 
     def preparation(self) -> Command | None:
-        """Prepare a deck by hand, with the order that the seeds produce."""
+        """Return the next command that prepares a deck with the order that the seeds produce."""
         order, ready = self.fair.deck(deal_number(self.state, self.fair)), self.state.decks.next_up
         if ready is not None and ready.place is DeckPlace.SHUFFLED:
             fits = is_ready(self.state, self.fair)
@@ -61,7 +61,7 @@ class FairTable(TableEngine):
         self, revealed: tuple[int, ...] = (2, 5), *, ready: Halt | None = None,
         dealt: Halt | None = None,
     ) -> FairRecord:  # fmt: skip
-        """Play a whole round, with a pause before the deal and one before the first decision."""
+        """Play a whole round. ``ready`` runs before the deal, and ``dealt`` after it."""
         self.prepare()
         self.do(game_commands.OpenBetting(self.fair.number, ((2, "ann"), (5, "bob"))))
         for seat, player in ((2, "ann"), (5, "bob")):
@@ -118,7 +118,7 @@ def test_client_seeds_are_shuffled_in_after_no_more_bets() -> None:
     assert lying is not None
     assert lying.order == cut(
         table.fair.deck(), 26
-    )  # while betting is open, the order depends on the server seed alone
+    )  # during betting, the order depends only on the server seed
     by_the_server = table.fair.deck()
     record = table.play()
     assert parse_cards(record.decks[0].shuffled) == table.fair.deck() != by_the_server

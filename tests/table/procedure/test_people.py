@@ -1,4 +1,4 @@
-"""People at a dealer-run table press, report, and rule at random (R49 to R52).
+"""People at a dealer-run table take steps, report, and rule at random (R49 to R52).
 
 Nobody takes an action that belongs to someone else, every action is recorded under the person who
 took it, and the round can always be played to its end.
@@ -32,10 +32,10 @@ SUPERVISORS = ("sam", "sue")
 PLAYERS = ("ann", "bob")
 EVERYBODY = (*DEALERS, *SUPERVISORS, *PLAYERS)
 SEATS = {"ann": 3, "bob": 5}
-#: The most steps that a round can take, with its opening and a redeal.
+#: The maximum number of steps in a round, including its opening and a redeal.
 MOST = 200
 
-#: Pressing for the step that is due is most interesting, so half of the presses do.
+#: The step to press. None, which is drawn about half the time, means the step that is due.
 PRESSED = st.none() | st.sampled_from(
     ["receive_deck", "verify", "player_inspects", "shuffle", "deal", "count_stub", "turn_first"]
 )
@@ -55,7 +55,7 @@ class People(RuleBasedStateMachine):
         return self.table.state.procedure.dealer
 
     def capacity(self, person: str) -> Responsible:
-        """Return whose steps a person takes. The dealer on duty takes only the dealer's."""
+        """Return the role in which a person acts. The dealer on duty acts only as the dealer."""
         if person in DEALERS or person == self.dealer:
             return Responsible.DEALER
         return Responsible.SUPERVISOR if person in SUPERVISORS else Responsible.PLAYER
@@ -91,7 +91,7 @@ class People(RuleBasedStateMachine):
         person=st.sampled_from(EVERYBODY), step=PRESSED, number=NUMBERS, declined=st.booleans(),
     )  # fmt: skip
     def press(self, person: str, step: str | None, number: int | None, declined: bool) -> None:
-        """Press for a step. It is taken only if it is next and belongs to this person."""
+        """Try to take a step. This works only if the step is next and belongs to this person."""
         next_ = due(self.table.rules, self.table.state)
         pressed = step or (next_.step if next_ else "deal")
         who, on_duty = self.capacity(person), self.dealer
@@ -123,7 +123,7 @@ class People(RuleBasedStateMachine):
         second=st.sampled_from(("", *SUPERVISORS)), dismiss=st.booleans(),
     )  # fmt: skip
     def give_ruling(self, person: str, note: str, second: str, dismiss: bool) -> None:
-        """Rule on a report. The dealer on duty never rules, and two people void a late round."""
+        """Try to rule on a report. The dealer on duty may not, and a late void needs two people."""
         state = self.table.state
         turned = bool(state.round.community)
         command = (
@@ -158,7 +158,7 @@ class People(RuleBasedStateMachine):
 
     @rule()
     def take_next(self) -> None:
-        """Take the next step as the right people, so that rounds get somewhere."""
+        """Take the next step as the right person, so that rounds make progress."""
         if self.dealer is not None:
             self._go_on(self.dealer)
 
@@ -170,7 +170,7 @@ class People(RuleBasedStateMachine):
                 assert (one.who is Responsible.PLAYER) == (one.by in PLAYERS)
 
     def teardown(self) -> None:
-        """Release a report, and play the round to its end."""
+        """Dismiss any open report, and play the round to its end."""
         if not hasattr(self, "table"):
             return
         if self.table.state.procedure.held is not None:

@@ -62,7 +62,7 @@ class Floor:
         return step
 
     def take_until(self, *steps: str) -> list[str]:
-        """Take steps until one of these is due; return the ones taken."""
+        """Take steps until one of the given steps is due, and return the steps taken."""
         taken = []
         while self.next.step not in steps:
             taken.append(self.take())
@@ -81,7 +81,7 @@ class Floor:
         self.do(game_commands.PlaceWagers.of(3, "ann", Cents(500, currency), side))
 
     def decide(self) -> None:
-        """Let the bet in question ride."""
+        """Let ann's current bet ride."""
         bet = self.table.round.deciding
         assert bet is not None
         self.do(game_commands.LetItRide(3, bet, "ann"))
@@ -140,13 +140,13 @@ def test_nobody_takes_a_step_that_belongs_to_someone_else() -> None:
     before = floor.table.state
     with rejected(RuleError, "table/not_responsible"):
         floor.take(by="dee", who=Responsible.DEALER)
-    with rejected(RuleError, "table/not_responsible"):  # one person does not count as two
+    with rejected(RuleError, "table/not_responsible"):  # dee cannot also act as the supervisor
         floor.take(by="dee", who=Responsible.SUPERVISOR)
     with rejected(RuleError, "table/not_responsible"):
         floor.take(declined=True, by="dee", who=Responsible.DEALER)
     assert floor.table.state == before
     assert floor.take() == "verify"
-    with rejected(RuleError, "table/not_responsible"):  # another dealer is not on duty
+    with rejected(RuleError, "table/not_responsible"):  # dan is not the dealer on duty
         floor.take(by="dan")
 
 
@@ -310,7 +310,7 @@ STACKED_ROYAL = complete(parse_cards("As Ks Qs Js Ts 2c"))
 
 
 def jackpot(rules: HouseRules, order: Deck) -> Floor:
-    """Play a round to the point where a royal flush has been settled and nothing else."""
+    """Play a round until a royal flush is settled, before any jackpot step."""
     floor = Floor(rules, order)
     floor.take_until("no_more_bets")
     floor.bet()

@@ -346,7 +346,7 @@ BY_NUMBER = {"win": 1, "reason": "backed_out"}
 
 
 class TestBackOut:
-    """ADJUST takes back a win that it names (R55)."""
+    """Scripts in which ADJUST backs out a given win (R55)."""
 
     LINK = """
 [link]

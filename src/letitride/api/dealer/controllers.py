@@ -37,7 +37,9 @@ _VIEW = {
         {"seat": 3, "kind": "meter", "hand": "royal_flush", "amount": None, "for_seat": None},
         {"seat": 5, "kind": "envy", "hand": "royal_flush", "amount": "1000.00", "for_seat": 3},
     ],
-    "prompts": [{"text": "Deal the game by the house's procedure.", "clauses": ["SM-TCP-7"]}],
+    "prompts": [
+        {"text": "Deal the game according to the house's procedure.", "clauses": ["SM-TCP-7"]},
+    ],
     "base_confirmed": False,
     "keys": [{"key": "HAND", "seats": [3, 5]}, {"key": "CONFIRM", "seats": [3]}],
 }  # fmt: skip
@@ -53,9 +55,10 @@ class KeyedHandView(BaseModel):
 
 
 class PaymentView(BaseModel):
-    """A line of the display: an amount for a seat, null until a supervisor verifies the win.
+    """A line on the display: the amount to pay a seat.
 
-    Envy is for the hand at ``for_seat``.
+    ``amount`` is null until a supervisor verifies the win. For an envy bonus, ``for_seat`` is the
+    seat with the hand that triggered it.
     """
 
     model_config = example(seat=5, kind="envy", hand="royal_flush", amount="1000.00", for_seat=3)
@@ -68,9 +71,11 @@ class PaymentView(BaseModel):
 
 
 class ControllerPromptView(BaseModel):
-    """A step for the dealer to take at the table, and the clauses behind it."""
+    """A step for the dealer to take at the table, and the clauses that require it."""
 
-    model_config = example(text="Deal the game by the house's procedure.", clauses=["SM-TCP-7"])
+    model_config = example(
+        text="Deal the game according to the house's procedure.", clauses=["SM-TCP-7"]
+    )
 
     text: str
     clauses: list[str]
@@ -86,7 +91,7 @@ class KeyView(BaseModel):
 class ControllerView(BaseModel):
     """A controller as you see it, with the keys that you can press now.
 
-    ``payments`` lists what to pay in a game, and what was paid after it.
+    During a game, ``payments`` lists the amounts to pay; after the game, it lists the amounts paid.
     """
 
     model_config = example(**_VIEW)
@@ -142,10 +147,10 @@ class ControllerRowView(BaseModel):
 
 
 class ControllerSettingsBody(Body):
-    """House settings for a controller. Each defaults to the most common choice.
+    """House settings for a controller. Each one defaults to the most common choice.
 
     ``executive_from`` defaults to the seed of the link's top level. ``fixed_needs_supervisor``
-    defaults to the rule of the pay table's document.
+    defaults to the rule in the pay table's document.
     """
 
     executive_from: Amount | None = None
@@ -159,7 +164,7 @@ class ControllerSettingsBody(Body):
 
 
 class NewControllerBody(CommandBody):
-    """A request to open a table with real cards, with its controller's system and its link."""
+    """A request to open a table with real cards, with the controller's system and link."""
 
     model_config = example(
         id=COMMAND_ID, kind="controller", name="P1", link="Bank", system="nexus",
@@ -176,9 +181,10 @@ class NewControllerBody(CommandBody):
 
 
 class KeyPressBody(ApprovableBody, PinnedBody):
-    """A key press, with its seat and hand.
+    """A key press, and the seat and hand that it applies to.
 
-    ADJUST takes a reason, and either a level with its new amount or a win to back out.
+    ADJUST requires a reason and one of two things: a level and its new amount, or a win to back
+    out.
     """
 
     model_config = example(id=COMMAND_ID, key="HAND", seat=3, hand="royal_flush")
@@ -186,7 +192,8 @@ class KeyPressBody(ApprovableBody, PinnedBody):
     key: Key
     seat: SeatNumber | None = None
     base: Annotated[
-        bool | None, Field(description="SENSOR: whether the seat has the regular bet")
+        bool | None,
+        Field(description="For SENSOR: whether the player at the seat has made the regular bet"),
     ] = None
     hand: Annotated[str | None, Field(max_length=40)] = None
     level: LevelName | None = None

@@ -12,7 +12,7 @@ Cards = Annotated[str, Field(max_length=20, examples=["Ks Qs Js"])]
 
 
 class DisputedSeatBody(Body):
-    """A seat: its three cards, its bets, and whether bets 1 and 2 were let ride."""
+    """A seat: its three cards, its bets, and whether the player let bets 1 and 2 ride."""
 
     seat: SeatNumber
     cards: Cards
@@ -21,7 +21,7 @@ class DisputedSeatBody(Body):
 
 
 class DisputeBody(Body):
-    """The cards and bets in dispute. ``meters`` lists the first sensor's levels, highest first."""
+    """The disputed cards and bets. ``meters`` lists the first sensor's amounts, top level first."""
 
     model_config = Body.model_config | example(
         jurisdiction="MA",

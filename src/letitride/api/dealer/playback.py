@@ -28,7 +28,7 @@ class PlaybackStepView(BaseModel):
 
 
 class PlaybackView(BaseModel):
-    """A finished round, step by step, and the rules it was played under."""
+    """A finished round, event by event, with the rules it was played under."""
 
     model_config = example(
         table="T1", round=12, rules=TABLE["rules"],

@@ -24,7 +24,7 @@ CardCount = Annotated[int, Field(ge=0, le=104, examples=[37])]
 class StepBody(PinnedBody):
     """A step of the procedure. ``number`` is a count, or the number of cards lifted in a cut.
 
-    With ``declined``, the dealer says that no player wished to take the step.
+    ``declined`` is true if no player wished to take the step.
     """
 
     step: Annotated[str, Field(min_length=1, max_length=60, examples=["shuffle"])]
@@ -53,10 +53,11 @@ class IrregularityBody(PinnedBody):
 
 
 class RulingBody(PinnedBody, ApprovableBody):
-    """A supervisor's ruling on the report that holds the round, with a note.
+    """A supervisor's ruling on the report that put the round on hold, with a note.
 
-    With ``dismiss``, nothing irregular happened, and the round goes on. A void that requires two
-    people first requests an approval; send the ruling again with its number.
+    ``dismiss`` is true if the supervisor finds that nothing irregular happened; the round then goes
+    on. If a void requires two people, the first request only asks for approval. Send the ruling
+    again with the number of that approval.
     """
 
     note: Reason
@@ -73,7 +74,7 @@ class ScriptView(BaseModel):
 
 
 class RulingView(BaseModel):
-    """A decision on the round and the deck, with the clauses and rulings behind it."""
+    """A decision on the round and the deck, with the clauses and rulings that support it."""
 
     outcome: Consequence
     deck: DeckFate
@@ -82,7 +83,7 @@ class RulingView(BaseModel):
 
 
 class TakenStepView(BaseModel):
-    """A step that somebody took since the script began."""
+    """A step that somebody has taken since the script began."""
 
     step: str
     text: str
@@ -95,7 +96,7 @@ class TakenStepView(BaseModel):
 
 
 class HeldReportView(BaseModel):
-    """A report that holds the round, with its facts."""
+    """A report that put the round on hold, with the facts of the irregularity."""
 
     what: What
     count: int
@@ -113,7 +114,7 @@ class HeldReportView(BaseModel):
 class AbsentView(BaseModel):
     """The seat that must decide, and how long it has to do so.
 
-    ``over`` says whether its time is up, and ``may_decide`` whether you may then decide for it.
+    ``over`` is true once the time is up. ``may_decide`` is true if you may now decide for the seat.
     """
 
     seat: int
@@ -124,7 +125,7 @@ class AbsentView(BaseModel):
 
 
 class BonusKeypadView(BaseModel):
-    """The bonus keypad of a table: its display, the lit sensors, and the keys in its slots."""
+    """A table's bonus keypad: its display, the lit sensors, and the keys in its slots."""
 
     model_config = example(display="locked out", lit=[3], seats=7, locked=True, keys=[1])
 
@@ -136,9 +137,9 @@ class BonusKeypadView(BaseModel):
 
 
 class ProcedureView(BaseModel):
-    """The dealer on duty, the next step, the steps taken, and a report that waits for a ruling.
+    """The dealer on duty, the next step, the steps taken, and any report awaiting a ruling.
 
-    ``preview`` is the ruling that this house's rules give. ``offers`` lists the irregularities
+    ``preview`` is the ruling that this house's rules require. ``offers`` lists the irregularities
     that can be reported at this table now. ``keypad`` is the bonus keypad, if the table has one.
     """
 
@@ -170,7 +171,7 @@ class ProcedureView(BaseModel):
 class RulingAnswer(TableAnswer):
     """The ruling and the table after it, or the approval that the ruling still needs.
 
-    Without a ruling, the report was dismissed or the approval is open.
+    If ``ruling`` is null, the report was dismissed or the approval is still pending.
     """
 
     model_config = example(

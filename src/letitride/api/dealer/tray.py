@@ -8,7 +8,7 @@ from letitride.api.fields import Amount, PinnedBody
 
 
 class CountedBody(PinnedBody):
-    """A command that gives an amount someone has counted."""
+    """A command with an amount that someone has counted."""
 
     amount: Amount
 
@@ -22,14 +22,14 @@ class WaitingSlipView(BaseModel):
 
 
 class SignedSlipView(WaitingSlipView):
-    """A signed slip. ``book`` is the balance of the tray, drop box, or tips before the slip."""
+    """A signed slip. ``book`` is the prior book balance of the tray, drop box, or tips."""
 
     signed_by: str
     book: str
 
 
 class ShiftFiguresView(BaseModel):
-    """A shift's figures. Win is drop + closer + late + credits - opener - fills."""
+    """A shift's figures. ``win`` is drop + closer + late + credits - opener - fills."""
 
     opener: str
     fills: str

@@ -1,4 +1,4 @@
-"""Pay tables, par, strategy, design, and advice. Exact figures are fractions, as text."""
+"""Pay tables, par, strategy, design, and advice. Exact figures are fractions written as text."""
 
 from typing import Annotated, Literal
 
@@ -57,7 +57,7 @@ class ParRowView(BaseModel):
 
 
 class UnderLimitView(BaseModel):
-    """The main bets' edge under a payout limit, before and after the strategy is adapted to it."""
+    """The main bets' edge under a payout limit, before and after adapting the strategy."""
 
     limit: str
     same_strategy: EdgeView
@@ -129,7 +129,7 @@ class RideDecisionView(BaseModel):
 
 
 class MistakeView(BaseModel):
-    """A kind of hand that a strategy misplays, and the cost per round."""
+    """A kind of hand that a strategy misplays, and what the mistake costs per round."""
 
     bet: int
     hand: str
@@ -213,8 +213,8 @@ class ChosenTableBody(Body):
 class ParBody(ChosenTableBody):
     """A pay table, and assumptions for its par sheet. Assumptions that do not apply are ignored.
 
-    ``payout_limit`` is in bets. By default, meters are at their seeds, contributions and seeds are
-    the pay table's presets, and nothing goes to reserves.
+    ``payout_limit`` is a multiple of the bet. By default, meters are at their seeds, contributions
+    and seeds are the pay table's presets, and nothing goes to reserves.
     """
 
     model_config = example(id="MA-MAIN")

@@ -70,7 +70,7 @@ class SideBetBody(ChosenTableBody):
 class SessionBody(ChosenTableBody):
     """The bets for each round, the number of rounds, and an optional bankroll and goal.
 
-    In every round, each meter is at its given amount or, by default, at its seed.
+    Each meter starts every round at the amount given or, by default, at its seed.
     """
 
     model_config = example(

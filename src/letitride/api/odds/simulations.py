@@ -16,7 +16,7 @@ _ESTIMATE = {
 
 
 class SimulationBody(ChosenTableBody):
-    """A pay table and the number of rounds. A side bet is played along with the main bets."""
+    """A pay table and the number of rounds. A side bet is simulated together with the main bets."""
 
     model_config = example(id="MA-MAIN", seats=1, rounds=1000)
 

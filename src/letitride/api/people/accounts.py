@@ -45,7 +45,7 @@ class StandingBody(CommandBody):
 
 
 class IssuedPasswordAnswer(BaseModel):
-    """A generated password, to be changed at first login. It is null in the answer to a retry."""
+    """A generated password, to be changed at first login. It is null in the response to a retry."""
 
     model_config = example(name="Sam", password="hD2-mV9-kQ4-tX7")
 

@@ -15,11 +15,11 @@ def _in_utc(time: datetime) -> datetime:
     try:
         return time.astimezone(UTC)
     except OverflowError:
-        raise ValueError("the UTC time is outside the calendar's range") from None
+        raise ValueError("the time is out of range when converted to UTC") from None
 
 
 class LimitBody(CommandBody):
-    """A limit on your play: cents for losses, minutes for time and reminders, null for no limit."""
+    """A limit on your play: cents for losses, minutes for time and reminders, or null for none."""
 
     limit: Annotated[Limit, Field(examples=["time"])]
     value: Annotated[int | None, Field(ge=1, le=10**12, strict=True, examples=[60])]

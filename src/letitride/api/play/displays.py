@@ -8,7 +8,7 @@ from letitride.api.progressive.links import LinkMeterView
 
 
 class DisplayedAwardView(BaseModel):
-    """An award from a meter, with its event number on the link. The player is not named."""
+    """A meter award, with the number of its event in the link's stream. The player is not named."""
 
     number: int
     time: str
@@ -19,7 +19,7 @@ class DisplayedAwardView(BaseModel):
 
 
 class DisplayView(BaseModel):
-    """A link's meters, its pay table as shown on displays, its notices, and the latest award."""
+    """A link's meters, its pay table in display format, its notices, and the latest award."""
 
     model_config = example(
         link="Floor", currency="USD", wager="1.00",

@@ -26,7 +26,7 @@ class KeptEventView(EventView):
 
 
 class RoundRowView(BaseModel):
-    """An entry in the list of rounds, with the table's version when the round began."""
+    """An entry in the list of rounds, with the table's version at the start of the round."""
 
     model_config = example(round=12, version=38)
 

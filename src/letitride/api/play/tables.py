@@ -1,4 +1,4 @@
-"""Tables: opening one, the list of tables, and a table as its viewer sees it."""
+"""Tables: opening a table, listing tables, and viewing a table."""
 
 from typing import Annotated, Literal
 
@@ -122,7 +122,7 @@ class ScriptLineView(BaseModel):
 
 
 class DueStepView(BaseModel):
-    """The next step at a table that a dealer runs, and the person it belongs to."""
+    """The next step at a table that a dealer runs, and the role that must take it."""
 
     step: str
     who: Responsible
@@ -135,7 +135,7 @@ class DueStepView(BaseModel):
 
 
 class TableMeterView(BaseModel):
-    """A meter as shown on displays, and the sensor that feeds it."""
+    """A meter, with the amount shown on displays and the sensor that feeds the meter."""
 
     sensor: Game
     link: str
@@ -152,7 +152,7 @@ class PromisedSeedView(BaseModel):
 
 
 class ClientSeedsView(BaseModel):
-    """This round's client seeds, and their stage: promising, revealing, or dealing."""
+    """This round's client seeds, and their stage: ``promising``, ``revealing``, or ``dealing``."""
 
     stage: SeedStage
     seats: list[PromisedSeedView]
@@ -174,14 +174,14 @@ class WagerRangeView(BaseModel):
 
 
 class MaySitView(BaseModel):
-    """You may sit in one of these seats."""
+    """Permission to sit in one of these seats."""
 
     action: Literal["sit"] = "sit"
     seats: list[int]
 
 
 class MayWagerView(BaseModel):
-    """You may place wagers within these ranges."""
+    """Permission to place wagers within these ranges."""
 
     action: Literal["wagers"] = "wagers"
     seat: int
@@ -189,7 +189,7 @@ class MayWagerView(BaseModel):
 
 
 class MayDecideView(BaseModel):
-    """You may let this bet ride or take it back."""
+    """Permission to let this bet ride or take it back."""
 
     action: Literal["decision"] = "decision"
     seat: int
@@ -197,21 +197,21 @@ class MayDecideView(BaseModel):
 
 
 class MayTakeDownView(BaseModel):
-    """You may take your wagers down."""
+    """Permission to take your wagers down."""
 
     action: Literal["take_down"] = "take_down"
     seat: int
 
 
 class MayLeaveView(BaseModel):
-    """You may leave your seat."""
+    """Permission to leave your seat."""
 
     action: Literal["leave"] = "leave"
     seat: int
 
 
 class MayStepView(BaseModel):
-    """You may take this step of the procedure, as a player."""
+    """Permission to take this step of the procedure, as a player."""
 
     action: Literal["step"] = "step"
     step: str
@@ -227,8 +227,8 @@ LegalView = Annotated[
 class TableView(BaseModel):
     """A table as you see it.
 
-    ``due`` is the next step at a table that a dealer runs, and ``held`` the report that holds the
-    round. ``stub`` is null while a person counts the stub.
+    ``due`` is the next step at a table that a dealer runs. ``held`` is the reported irregularity
+    that put the round on hold. ``stub`` is null while a person counts the stub.
     """
 
     model_config = example(**TABLE)

@@ -60,7 +60,7 @@ class PrizeView(BaseModel):
 
 
 class WinPageView(BaseModel):
-    """The printed page for one win, which accounting keeps as its record."""
+    """The printed page for one win, which accounting keeps on file."""
 
     model_config = example(
         link="Floor", paytable="PTMGL01", wager="1.00", currency="USD", prize=_PRIZE,
@@ -95,7 +95,8 @@ class PendingJackpotView(BaseModel):
 class AdjustmentView(BaseModel):
     """A manual adjustment: the reason, the two people, and the meter before and after.
 
-    ``reason`` is the note on the reason, and ``number`` is the win that was backed out, if any.
+    ``kind`` is the reason, ``reason`` is the note that explains it, and ``number`` is the number of
+    the win that was backed out, if any.
     """
 
     model_config = example(
@@ -167,7 +168,7 @@ class LevelReconciliationView(BaseModel):
 
 
 class MeterReadingView(BaseModel):
-    """A meter's reading after an event that moved it."""
+    """A meter's reading after an event that changed the meter."""
 
     model_config = example(
         time="2026-01-01T12:00:00.000000Z", event="Contributed", shown="20000.19", micros=0,

@@ -61,7 +61,7 @@ class LinkChangeAnswer(BaseModel):
 
 
 Note = Annotated[str, Field(max_length=200, examples=[""])]
-WinNumber = Annotated[int, Field(ge=1, le=2**53, description="The prize's number in the log")]
+WinNumber = Annotated[int, Field(ge=1, le=2**53, description="The win's number in the prize log")]
 LevelName = Annotated[str, Field(min_length=1, max_length=40, examples=["Jackpot"])]
 
 
@@ -78,7 +78,7 @@ class MeterBody(Body):
 
 
 class NewLinkBody(CommandBody):
-    """A new link for tables with this progressive and this wager, in the pay table's currency."""
+    """A new link for tables with this progressive. The wager is in the pay table's currency."""
 
     name: Annotated[str, Field(min_length=1, max_length=80, examples=["Main floor"])]
     paytable: Annotated[str, Field(max_length=40, examples=["PTMGL01"])]
@@ -87,10 +87,10 @@ class NewLinkBody(CommandBody):
 
 
 class AdjustmentBody(ApprovableBody):
-    """A new amount for a meter. Without an approval, this command requests one.
+    """A new amount for a meter. Sent without an approval, this command requests one.
 
-    The reason is ``malfunction``, ``transfer``, ``correction``, or ``other`` with a note. Any other
-    text is the note of ``other``.
+    The reason is ``malfunction``, ``transfer``, ``correction``, or ``other``, which requires a
+    note. Any other text counts as ``other`` with that text as its note.
     """
 
     level: LevelName
@@ -100,7 +100,7 @@ class AdjustmentBody(ApprovableBody):
 
 
 class BackOutBody(ApprovableBody):
-    """A win to back out. Without an approval, this command requests one."""
+    """A win to back out. Sent without an approval, this command requests one."""
 
     model_config = example(
         id=COMMAND_ID, win=1, reason="backed_out", note="wrong hand keyed", approval=None
@@ -112,7 +112,7 @@ class BackOutBody(ApprovableBody):
 
 
 class ParametersBody(ApprovableBody):
-    """A level's seed, rates, and cap. Without an approval, this command requests one."""
+    """A level's seed, rates, and cap. Sent without an approval, this command requests one."""
 
     level: LevelName
     seed: Amount

@@ -16,7 +16,7 @@ class BalanceView(BaseModel):
 
 
 class LedgerView(BaseModel):
-    """All accounts. ``total_micros`` is zero if every currency's accounts balance."""
+    """All accounts. ``total_micros`` is zero if the accounts in every currency balance."""
 
     model_config = example(
         balances=[

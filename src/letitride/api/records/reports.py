@@ -73,7 +73,7 @@ class TimedSlipView(SignedSlipView):
 
 
 class ShiftReportView(TableFiguresView):
-    """A shift's slips and figures. The figures come from counts or, without counts, the books."""
+    """A shift's slips and figures. Figures come from the counts if available, or else the books."""
 
     model_config = example(
         shift=1, began="2026-01-31T12:00:00.000000Z", last="2026-01-31T23:30:00.000000Z",
@@ -96,7 +96,7 @@ class ShiftReportView(TableFiguresView):
 
 
 class LevelDayView(BaseModel):
-    """A level's figures for a day. The ``off`` fields are differences from its record or books."""
+    """A level's figures for a day. The ``off`` fields are differences from the record and books."""
 
     level: str
     before: str
@@ -111,7 +111,7 @@ class LevelDayView(BaseModel):
 
 
 class LinkJackpotView(JackpotView):
-    """An award from a link, and the table where it was won."""
+    """A meter award on a link, and the table where it was won."""
 
     table: str
 

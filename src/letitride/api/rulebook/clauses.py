@@ -31,9 +31,10 @@ class TierCountView(BaseModel):
 
 
 class ClauseListView(BaseModel):
-    """Clauses, with counts of those built, tested, outside the scope of software, and missing.
+    """Clauses, with counts of those built, tested, out of scope for software, and missing.
 
-    ``rules`` counts what the software enforces, and ``prompts`` the steps that people take.
+    ``rules`` counts the clauses that the software enforces, and ``prompts`` counts the clauses
+    about steps that people take.
     """
 
     model_config = example(

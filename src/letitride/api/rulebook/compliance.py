@@ -62,8 +62,8 @@ class ComplianceView(BaseModel):
         findings=[
             {
                 "check": "floor", "severity": "error", "about": "T1: paytables.main",
-                "message": "The pay table LIRX-06 pays less than MA-MAIN, the minimum that the "
-                "rules allow, for royal flush. Raise these pays.",
+                "message": "In the pay table LIRX-06, these hands pay less than in MA-MAIN, the "
+                "minimum that the rules allow: royal flush. Raise these pays.",
                 "clauses": ["MA-10(b)"],
             },
         ],

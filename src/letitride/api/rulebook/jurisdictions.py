@@ -7,10 +7,10 @@ from letitride.api.examples import JURISDICTION, example
 
 
 class AskedSettingView(BaseModel):
-    """A setting that has no default, so that the house must choose.
+    """A setting that has no default, so the house must choose a value.
 
-    A setting without ``choices`` is an amount. With ``only_with``, it is needed only for these
-    games.
+    If ``choices`` is empty, the value is an amount of money. If ``only_with`` lists games, the
+    setting is required only at tables that offer one of them.
     """
 
     setting: str

@@ -1,4 +1,4 @@
-"""A jurisdiction's rules of play, in sentences."""
+"""A jurisdiction's rules of play, as sentences."""
 
 from pydantic import BaseModel
 
@@ -7,10 +7,10 @@ from letitride.api.odds.paytables import PayTableView
 
 
 class RuleLineView(BaseModel):
-    """One rule in a sentence. ``topic`` is its subject, which is the same in every jurisdiction.
+    """One rule, as a sentence. ``topic`` identifies the same subject in every jurisdiction.
 
-    ``says`` is the dealer's announcement, ``free`` is true if a house may choose otherwise, and
-    ``why`` is the explanation where the document is silent.
+    ``says`` is the dealer's announcement, and ``free`` is true if a house may choose a different
+    rule. ``why`` explains the rule if the document does not state one.
     """
 
     topic: str
@@ -30,7 +30,7 @@ class RuleSectionView(BaseModel):
 
 
 class RulesOfPlayView(BaseModel):
-    """A jurisdiction's rules of play, and the default pay tables for a house there."""
+    """A jurisdiction's rules of play, and its default pay tables."""
 
     model_config = example(
         **JURISDICTION,

@@ -45,7 +45,7 @@ def audit(
     else:
         _show(report)
         if file is not None and key is None:
-            note("note: without --key, only chains and books are checked, not signatures and seals")
+            note("note: without --key, chains and books are checked, but not signatures and seals")
     if not report.ok:
         raise typer.Exit(NOT_CLEAN)
 

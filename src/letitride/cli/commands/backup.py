@@ -31,7 +31,7 @@ def backup(
         streams = write_backup(tx, to)
     if as_json:
         print_json({"file": file, "streams": streams})
-    note(f"note: {file} is useless without the house's key: keep a copy of the key elsewhere")
+    note(f"note: {file} is useless without the house's key, so keep a copy of the key elsewhere")
 
 
 @contextmanager

@@ -63,7 +63,7 @@ def _show(console: Console, outcome: ControllerRun) -> None:
 
 
 def _show_table(console: Console, outcome: ControllerRun, state: ControllerState) -> None:
-    """Print the payments and the folded seats on the display of a table in play."""
+    """Print the payments and folded seats that a table's display shows during play."""
     lines = payments(outcome.pit.settings, outcome.pit.link, state)
     for line in lines:
         console.print(Text(f"PAY {one_line(state.table)}, {payment_words(line)}"))

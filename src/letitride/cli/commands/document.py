@@ -67,7 +67,7 @@ def document(
     if as_json:
         told = [one.head | said(one.rules) for one in tables]
         print_json({"document": kind.value, "house": house.name, "tables": told})
-    if violations:  # print the document anyway; every page says that it is a draft
+    if violations:  # still print the document; every page is marked as a draft
         found = counted(violations, "violation")
         note(f"note: {house_file} is a draft with {found}; run letitride check for details")
 
@@ -104,6 +104,6 @@ def _rules(table: HouseTable) -> HouseRules:
 
 
 def _on_layout(table: HouseTable) -> tuple[str, ...]:
-    """Return the notices that the house file puts on a table's layout."""
+    """Return the notices that the house file lists for a table's layout."""
     layouts = (shown for shown in table.shown or () if shown.on is Surface.LAYOUT)
     return tuple(dict.fromkeys(notice for shown in layouts for notice in shown.notices))

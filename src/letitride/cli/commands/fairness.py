@@ -47,7 +47,7 @@ def fairness(
         str | None, typer.Option(metavar="NAME", help="Test a biased shuffle to see it fail.")
     ] = None,
     level: Annotated[
-        str, typer.Option(metavar="PCT", help="Chance that a fair shuffler fails.")
+        str, typer.Option(metavar="PCT", help="Probability that a fair shuffler fails the test.")
     ] = "0.1%",
     workers: Annotated[int, number("Number of processes.", *WORKERS)] = 1,
     plot: Annotated[

@@ -58,7 +58,7 @@ def par(
         number(f"Number of hands (Cover All) or bets (envy). Default: {SEATS}."),
     ] = None,
     ride_on_zero: Annotated[
-        bool, typer.Option("--ride-on-zero", help="Let a bet ride if riding is worth zero.")
+        bool, typer.Option("--ride-on-zero", help="Let a bet ride if its expected value is zero.")
     ] = False,
     payout_limit: Annotated[
         str | None,
@@ -75,7 +75,7 @@ def par(
     ] = None,
     seed: Annotated[
         list[str] | None,
-        typer.Option(metavar="[LEVEL=]AMOUNT", help="A meter's seed amount. Default: the preset."),
+        typer.Option(metavar="[LEVEL=]AMOUNT", help="A meter's seed amount. Default: its preset."),
     ] = None,
     plot: Plot = None,
     html: Html = None,

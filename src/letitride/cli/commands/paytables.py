@@ -1,4 +1,4 @@
-"""``letitride paytables``: a list of the documents' pay tables, or one in full."""
+"""``letitride paytables``: a list of the documents' pay tables, or one pay table in full."""
 
 from itertools import groupby
 from typing import Annotated, Any

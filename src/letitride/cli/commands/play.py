@@ -25,7 +25,7 @@ def play(
     place: Annotated[str, JURISDICTION] = "MA",
     dealing: Annotated[str | None, DEALING] = None,
     seats: Annotated[int, number("Number of players. All except you play automatically.")] = 3,
-    seat: Annotated[int, number("Your seat. Seat 1 is at the dealer's left.")] = 1,
+    seat: Annotated[int, number("Your seat. Seat 1 is to the dealer's left.")] = 1,
     bankroll: Annotated[str, typer.Option(help="Your buy-in amount.")] = "500",
     bet: Annotated[str, typer.Option(help="Your bet on each spot: 1, 2, and $.")] = "5",
     side: Annotated[

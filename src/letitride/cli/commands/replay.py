@@ -1,4 +1,4 @@
-"""``letitride replay``: scripted rounds, played at the real table."""
+"""``letitride replay``: rounds played from a script."""
 
 from typing import Annotated
 

@@ -28,7 +28,7 @@ from letitride.odds.sessions.ruin import Ruin, RuinCurve, ruin, ruin_curve, work
 from letitride.odds.side_bets.single_hand import check_stake
 from letitride.rulebook.paytables.table_types import AnyTable, MainTable, ProgressiveTable
 
-#: The maximum work to compute the risk of ruin for every bankroll. It takes a few seconds.
+#: The most work allowed to compute the risk of ruin for every bankroll: a few seconds' worth.
 MOST_WORK = 3_000_000_000
 
 
@@ -42,7 +42,9 @@ def session(
     meter: Meters = None,
     currency: Annotated[
         str | None,
-        typer.Option(metavar="USD|SGD", help="Currency. Default: the progressive's, or USD."),
+        typer.Option(
+            metavar="USD|SGD", help="Currency. Default: that of the progressive, or else USD."
+        ),
     ] = None,
     rounds: Annotated[int, number("Number of rounds.")] = 500,
     bankroll: Annotated[str | None, typer.Option(help="The starting bankroll.")] = None,
@@ -90,7 +92,7 @@ def _side_wagers(
 
 
 def _currency(said: str | None, tables: Iterable[AnyTable]) -> Currency:
-    """Return the currency: the one given, the progressives' own, or US dollars."""
+    """Return the given currency; by default, the progressives' currency or else US dollars."""
     if said is not None:
         if said not in list(Currency):
             raise bad_option("--currency", "cli/value", " or ".join(Currency), said)

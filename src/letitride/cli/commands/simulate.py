@@ -29,7 +29,7 @@ if TYPE_CHECKING:  # imported once Numba is known to be installed
 
 BANKROLL = "200.00"
 
-#: The number of seconds before a note explains the wait.
+#: The number of seconds to wait before printing a note that explains the delay.
 PATIENCE = 1.0
 
 #: One million dollars, in cents. Session totals of bets this large still fit in the counters.
@@ -218,7 +218,7 @@ def _session(
     bankroll: str | None,
     goal: str | None,
 ) -> "SessionTerms | None":
-    """Return the length, bankroll, and goal of the sessions to simulate, or None."""
+    """Return the length, bankroll, and goal of the simulated sessions, or None if none."""
     from letitride.simulation.sessions.bankrolls import SessionTerms
 
     if session is None:

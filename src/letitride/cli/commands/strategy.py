@@ -38,7 +38,7 @@ Decisions = Mapping[int, Records[Decision]]
 
 @dataclass(frozen=True, slots=True)
 class Way:
-    """A way to play the table, with its value and its mistakes."""
+    """A strategy for a pay table, with its value and its mistakes."""
 
     words: str
     game: MainGame | Informed
@@ -97,8 +97,8 @@ def _ways(table: MainTable, others: Mapping[str, ByShape], seen: int | None) -> 
         yield Way(words, play_by_shape(table, rides), mistakes_by_shape(table, rides))
     if seen is not None:
         yield Way(f"best, other hands seen: {seen}", hands_seen(table, seen))
-    yield Way("best, first community card seen early", community_seen(table, 1, 1))
-    yield Way("best, second community card seen early", community_seen(table, 1, 2))
+    yield Way("best if the first community card is seen early", community_seen(table, 1, 1))
+    yield Way("best if the second community card is seen early", community_seen(table, 1, 2))
 
 
 def _show(

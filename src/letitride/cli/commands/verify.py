@@ -88,19 +88,22 @@ def _show(console: Console, record: FairRecord, proof: Proof, noted: str | None)
 
 
 def _lines(record: FairRecord, noted: str | None) -> Iterator[tuple[str, str, str]]:
-    """Yield each part of the record: its location, its name, and the text to print if valid."""
-    and_noted = "" if noted is None else ", which matches the one you noted"
-    yield "", "commitment", f"the hash of the server seed{and_noted}"
+    """Yield each part of the record: its location, its name, and what to print if it is valid."""
+    hashed = "the hash of the server seed"
+    matches = f"{hashed}, which matches the commitment you noted"
+    yield "", "commitment", hashed if noted is None else matches
     for client in record.client_seeds:
         seat = f"seat {client.seat}"
-        words = "not revealed, so not used" if client.seed is None else "the seed that was promised"
+        words = (
+            "not revealed, so not used" if client.seed is None else "the seed that was committed to"
+        )
         yield seat, f"{seat}, {client.player}", words
     before = 0
     for deck in record.decks:
         if deck.deal > before + 1:
             first, last = before + 1, deck.deal - 1
             lost = f"deal {first}" if first == last else f"deals {first} to {last}"
-            yield lost, lost, "lost before a card was dealt"
+            yield lost, lost, "deck lost before its first card was dealt"
         deal, before = f"deal {deck.deal}", deck.deal
         cuts = f", cut at {' and '.join(map(str, deck.cuts))}" if deck.cuts else ""
         yield deal, deal, f"the order that the seeds produce{cuts}"
@@ -121,7 +124,7 @@ def _verdict(record: FairRecord, proof: Proof) -> Text:
 
 def _people(void: FairVoid) -> Iterator[str]:
     """Yield the people who reported the irregularity and ruled on it, with their notes (R51)."""
-    seat = "" if void.seat is None else f" at seat {void.seat}"
+    seat = "" if void.seat is None else f", about seat {void.seat}"
     if void.reported_by is not None:
         yield f"Reported by {void.reported_by}{seat}{_noted(void.report_note)}"
     if void.ruled_by is not None:

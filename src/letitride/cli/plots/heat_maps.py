@@ -11,7 +11,7 @@ from letitride.cli.plots.html_file import GAIN, LOSS, Figure, figure
 from letitride.simulation.fairness import DeckTally
 from letitride.simulation.fairness.p_values import Counts
 
-#: The number of standard deviations shown in full color. Chance alone rarely exceeds it.
+#: The deviation drawn in full color, in standard deviations. Chance alone rarely exceeds it.
 FULL = 5
 
 _NAMES = [str(card) for card in FIXED_ORDER]
@@ -19,7 +19,7 @@ _PLACES = [str(place) for place in range(1, len(FIXED_ORDER) + 1)]
 
 
 def heat_maps(tally: DeckTally) -> list[Figure]:
-    """Chart how far counts are from their mean, by position and by the card that follows."""
+    """Chart how far counts are from their mean, for each card by position and by the next card."""
     cards, shuffles = len(FIXED_ORDER), tally.shuffles
     places = _heat_map(tally.places, shuffles, 1 / cards, _PLACES)
     neighbours = _heat_map(tally.neighbours, shuffles, 1 / (cards - 1), _NAMES)

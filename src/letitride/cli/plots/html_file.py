@@ -16,7 +16,7 @@ Figure = dict[str, Any]
 #: Okabe-Ito colors, which color-blind people can distinguish. No figure relies on color alone.
 GAIN, LOSS, MARK = "#0072B2", "#D55E00", "#000000"
 
-#: A figure's toolbar, without tools that upload it, link elsewhere, or have no use here.
+#: A figure's toolbar, without tools that upload the figure, link elsewhere, or are not needed.
 CONFIG = {
     "showSendToCloud": False,
     "displaylogo": False,

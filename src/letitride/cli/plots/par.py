@@ -53,9 +53,9 @@ def _chance(row: ParRow) -> str:
 def edge_figures(
     table: ProgressiveTable, sheet: ParSheet, edge_at: Callable[[str, Cents], Fraction]
 ) -> list[Figure]:
-    """Chart a progressive's edge by the amount on each meter, with the others unchanged.
+    """Chart a progressive's edge by the amount on each meter, with the other meters unchanged.
 
-    ``edge_at`` returns the edge for an amount on a level's meter. It is linear in that amount.
+    ``edge_at`` returns the edge for an amount on a level's meter. The edge is linear in the amount.
     """
     currency = table.base_wager.currency
     probe = Cents(1_000_000, currency)
@@ -78,7 +78,7 @@ class _Line:
         return (self.empty - edge) / self.per_cent
 
     def point(self, cents: Fraction) -> tuple[float, float]:
-        """Return a point on the chart, in units of the currency and in percent."""
+        """Return a point on the chart: an amount in currency units, and an edge in percent."""
         return float(cents / 100), float((self.empty - self.per_cent * cents) * 100)
 
 

@@ -1,4 +1,4 @@
-"""Charts for ``letitride session``: the fan of results, and the risk of ruin by bankroll."""
+"""Charts for ``letitride session``: a fan chart of the results, and the risk of ruin."""
 
 from bisect import bisect_right
 from collections.abc import Mapping, Sequence
@@ -8,12 +8,12 @@ from letitride.cli.plots.html_file import LOSS, MARK, Figure, figure, line_throu
 from letitride.money import Cents
 from letitride.numbers import dollars, percent
 
-#: The colors of the fan's bands, widest first: one hue, from light to dark.
+#: The colors of the fan chart's bands, widest first: one hue, from light to dark.
 BANDS = ("#D6E6F2", "#A6CBE3", "#5FA3CF")
 
 #: The maximum number of points on a curve. More would not be visible on a screen.
 MOST_POINTS = 1000
-#: A risk-of-ruin curve ends where the risk falls below this.
+#: A risk-of-ruin curve ends where the risk falls below this value.
 NEXT_TO_NOTHING = 0.001
 
 
@@ -22,7 +22,7 @@ def fan_figure(
 ) -> Figure:
     """Chart quantiles of the result by rounds played, as bands around the median.
 
-    The quantiles are in ascending order, symmetric around the median, which is one of them.
+    The quantiles are in ascending order, symmetric around the median, and include the median.
     """
     lines = list(quantiles.items())
     data = []
@@ -78,7 +78,7 @@ def ruin_figure(curve: Mapping[int, float], bankroll: Cents, rounds: int) -> Fig
     line = line_through(points) | {
         "hovertemplate": f"%{{x:,.2f}} {bankroll.currency}: %{{y:.2f}}%<extra></extra>"
     }
-    line["line"] |= {"shape": "hv"}  # a bankroll between two steps counts as the lower one
+    line["line"] |= {"shape": "hv"}  # a bankroll between two steps counts as the lower step
     chance = 1.0 if bankroll.cents < least else curve[_lower(amounts, bankroll.cents)]
     words = f"with {dollars(bankroll)}: {percent(chance, 2)}"
     mark = point_at((bankroll.cents / 100, chance * 100), words, "circle", "top right")

@@ -21,13 +21,13 @@ from letitride.simulation.simulation import SimulationResult
 from letitride.simulation.summaries import Spread
 from letitride.wording.names import GAMES
 
-#: The color of a single session on a chart of many.
+#: The color of a single session on a chart of many sessions.
 THREAD = "#5FA3CF"
 
 #: Half the length of an error bar, in standard errors. About 95% of bars contain the exact value.
 BAR = 2
 
-#: The share of waiting times that fit on their chart.
+#: The share of waiting times that their chart shows.
 MOST_WAITS = 0.999
 
 
@@ -125,14 +125,14 @@ def sizes(log: SensorLog, level: MeterLog) -> Figure:
         f"{log.opening.terms.paytable.id}: sizes of full {level.meter.level} wins",
         words,
         f"Win, {currency}",
-        "Wins of at most this size, %",
+        "Percentage of wins up to this size",
     )
     drawn["layout"]["shapes"] = shapes
     return drawn
 
 
 def waits(log: SensorLog, level: MeterLog, seats: int) -> Figure:
-    """Chart the waits for a full-meter win, along with the geometric distribution."""
+    """Chart the waiting times for a full-meter win against the geometric distribution."""
     spread = level.waits
     data = [_steps(spread, 1) | {"name": "simulated", "showlegend": True}]
     words = f"{spread.count:,} waits, {spread.mean or 0:,.0f} rounds on average"
@@ -148,7 +148,7 @@ def waits(log: SensorLog, level: MeterLog, seats: int) -> Figure:
         f"{log.opening.terms.paytable.id}: waits for a full {level.meter.level} win",
         words,
         "Rounds from one win to the next, across all tables",
-        "Waits of at most this length, %",
+        "Percentage of waits up to this length",
     )
 
 
@@ -165,7 +165,7 @@ def _law(law: Hits) -> dict[str, Any]:
 
 
 def _steps(spread: Spread, scale: float) -> dict[str, Any]:
-    """Return the share of values below the end of each bin, as steps."""
+    """Return the cumulative share of values below the end of each bin, as a stepped line."""
     bins = spread.bins
     below = accumulate((each.number for each in bins), initial=0)
     edges = [bins[0].low, *(each.high for each in bins)]
@@ -189,9 +189,8 @@ def bankrolls(sessions: SimulatedSessions, terms: SessionTerms, stake: Cents) ->
     words += f"dashed lines: {dollars(stake)}, the cost of a round"
     if terms.goal is not None:
         limits.append(_dashed(y=terms.goal.cents / 100))
-        above = (
-            1.25 * terms.goal.cents / 100
-        )  # cut off jackpots, which go far beyond the goal and end the session
+        # Crop the chart, because a jackpot that ends a session can far exceed the goal.
+        above = 1.25 * terms.goal.cents / 100
         words += f", and the goal, {dollars(terms.goal)}"
     drawn = figure(
         lines,

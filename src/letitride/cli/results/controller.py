@@ -1,4 +1,4 @@
-"""Events of a controller and its link, in words."""
+"""Descriptions of the events of a controller and its link."""
 
 from letitride.numbers import dollars, micro_decimal
 from letitride.progressive.controller import events as controller_events
@@ -9,7 +9,7 @@ from letitride.wording.names import ADJUSTMENT_REASONS, hand_name
 
 
 def event_words(event: controller_events.Event) -> str:  # noqa: C901 - one case per event
-    """Return an event in words, or an empty string if the words of another event cover it."""
+    """Describe an event, or return an empty string if another event's description covers it."""
     match event:
         case controller_events.SensorLit():
             return f"seat {event.seat}: sensor lit"
@@ -93,15 +93,15 @@ def adjustment_reason(
 
 
 def payment_words(line: Payment) -> str:
-    """Return a line of the display in words.
+    """Describe a line of the display in words.
 
     >>> from letitride.money import Cents
     >>> payment_words(Payment(5, PaymentKind.ENVY, "royal_flush", Cents(100_000), for_seat=3))
-    'seat 5: $1,000.00, envy for the royal flush at seat 3'
+    'seat 5: $1,000.00, envy bonus for the royal flush at seat 3'
     """
     amount = "waiting for a supervisor" if line.amount is None else dollars(line.amount)
     if line.kind is PaymentKind.ENVY:
         hand = f"{hand_name(line.hand)} at seat {line.for_seat}"
-        return f"seat {line.seat}: {amount}, envy for the {hand}"
+        return f"seat {line.seat}: {amount}, envy bonus for the {hand}"
     source = "from the meter" if line.kind is PaymentKind.METER else "fixed pay"
     return f"seat {line.seat}: {amount}, {hand_name(line.hand)}, {source}"

@@ -48,17 +48,18 @@ def _figures(sheet: ParSheet, seats: int) -> Iterator[str]:
         edge += f", with the current meters and {counted(seats, 'bet')} at the table"
     yield edge
     if sheet.average_bets != 1:
-        yield f"Bets left in action {float(sheet.average_bets):.5f}, so par {percent(sheet.par)}"
+        bets = f"{float(sheet.average_bets):.5f}"
+        yield f"Bets left in action: {bets} on average, so the par is {percent(sheet.par)}"
     if sheet.under_limit is not None:
         yield from _limit(sheet.under_limit)
     if sheet.envy:
-        yield f"Envy adds {percent(sheet.envy)} to the returns above"
+        yield f"Envy bonuses add {percent(sheet.envy)} to the returns above"
     if sheet.hold is not None:
         yield f"Long-run hold {percent(sheet.hold)}"
     yield (
         f"Hit frequency {percent(sheet.hit_frequency)}, "
         f"standard deviation {sheet.standard_deviation:.4f} bets"
-        + (", without envy" if sheet.envy else "")
+        + (", without envy bonuses" if sheet.envy else "")
     )
 
 
@@ -73,7 +74,7 @@ def _limit(under: UnderLimit) -> Iterator[str]:
 
 
 def _meters(sheet: ParSheet) -> Table:
-    """Return a table of the meters, side by side."""
+    """Return a table that shows the meters side by side."""
     meters = sheet.meters
     rows = listing("Meter", *(meter.level for meter in meters), numbers_from=1)
     rows.add_row("amount now", *(dollars(meter.amount) for meter in meters))

@@ -74,7 +74,7 @@ def _add_seat(console: Console, table: Table, seat: Report) -> None:
 
 
 def _as_settled(seat: Report, order: list[Report]) -> list[Report]:
-    """Return a seat's bets in the order of settlement, after those that were never settled."""
+    """Return a seat's bets: first any never settled, then the rest in settlement order."""
     settled = [item["wager"] for item in order if item["seat"] == seat["seat"]]
     return sorted(
         seat["wagers"],

@@ -18,7 +18,8 @@ from letitride.odds.sessions.ruin import CHANCES, Ruin, RuinCurve
 from letitride.rulebook.paytables.pay_order import out_of_order
 from letitride.rulebook.paytables.table_types import AnyTable, CoverAllTable, ProgressiveTable
 
-#: The number of points on the chart, and a smaller number for sessions with many results.
+#: The number of points on the chart, normally and for sessions with many results, and the number
+#: of results that counts as many.
 STEPS, STEPS_OF_MANY, MANY_RESULTS = 50, 10, 1_000_000
 
 
@@ -30,11 +31,11 @@ class SessionSummary:
     tables: tuple[AnyTable, ...]
     bankroll: Cents | None
     end: Ruin | None
-    curve: RuinCurve | None  # None if computing it would take too long
+    curve: RuinCurve | None  # None if the curve would take too long to compute
 
     @property
     def title(self) -> str:
-        """The number of rounds, the total bet in each, and the bets."""
+        """A title with the number of rounds, the total bet per round, and the bets."""
         round_ = self.spread.round
         return (
             f"{self.spread.rounds:,} rounds at {dollars(round_.stake)}: {', '.join(round_.parts)}"
@@ -53,13 +54,13 @@ class SessionSummary:
         notes = []
         for table in self.tables:
             if isinstance(table, CoverAllTable):
-                notes.append(f"{table.id}: Cover All is counted with one hand dealt.")
+                notes.append(f"{table.id}: Cover All is calculated as if only one hand were dealt.")
             elif isinstance(table, ProgressiveTable) and table.envy:
-                notes.append(f"{table.id}: envy, paid for other players' hands, is not counted.")
+                notes.append(f"{table.id}: envy bonuses for other players' hands are not included.")
         if self.curve is None:
             notes.append(
-                "No bankroll is suggested, because there are too many rounds or the amounts are "
-                "too precise."
+                "No bankroll is suggested, because there are too many rounds or the amounts have "
+                "too many decimal places."
             )
         return notes
 
@@ -137,7 +138,7 @@ def _texts(amounts: dict[float, Cents]) -> dict[str, str]:
 
 
 def draw(path: str, evening: SessionSummary) -> None:
-    """Write a web page with the fan of results and, if possible, the risk of ruin."""
+    """Write a web page with a fan chart of the results and, if known, the risk of ruin."""
     figures = [_fan(evening)]
     if evening.bankroll is not None and evening.curve is not None:
         figures.append(ruin_figure(evening.curve, evening.bankroll, evening.spread.rounds))
@@ -147,7 +148,7 @@ def draw(path: str, evening: SessionSummary) -> None:
 def _fan(evening: SessionSummary) -> dict[str, Any]:
     last = evening.spread
     steps = STEPS if len(last.chances) <= MANY_RESULTS else STEPS_OF_MANY
-    # The spread grows with the square root of the rounds, so use squares for even spacing.
+    # The spread grows with the square root of the rounds played, so use squares for even spacing.
     rounds = sorted({ceil(last.rounds * (step / steps) ** 2) for step in range(1, steps + 1)})
     fan = [dict.fromkeys(QUANTILES, evening.amount(0))]
     with bar("Drawing", len(rounds)) as tick:

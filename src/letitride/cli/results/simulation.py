@@ -31,7 +31,7 @@ QUANTILES, FEW = (0.01, 0.05, 0.25, 0.5, 0.75, 0.95, 0.99), (0.05, 0.5, 0.95)
 
 
 def show(console: Console, outcome: SimulationResult) -> None:
-    """Print the estimates as a table, followed by a line or two about everything else."""
+    """Print a table of the estimates, followed by lines on par, jackpots, sessions, and speed."""
     console.print(outcome.title, style="bold")
     rows = listing("Bet", "Edge", "± error", "Exact", "z", "Hits", numbers_from=1)
     for one in outcome.estimates:
@@ -52,7 +52,8 @@ def show(console: Console, outcome: SimulationResult) -> None:
 def _lines(outcome: SimulationResult) -> Iterator[str]:
     simulation = outcome.simulation
     main = simulation.estimate(Game.MAIN)
-    yield f"Bets left in action {main.average_bets:.5f}, so par {percent(main.par)}"
+    bets = f"{main.average_bets:.5f}"
+    yield f"Bets left in action: {bets} on average, so the par is {percent(main.par)}"
     for log in simulation.jackpots.sensors.values():
         yield from _jackpot_lines(log)
     if simulation.sessions is not None and simulation.terms is not None:
@@ -73,7 +74,7 @@ def _jackpot_lines(log: SensorLog) -> Iterator[str]:
             mean = Cents(round(level.whole_wins.mean or 0), currency)
             yield (
                 f"  won in full {level.whole_wins.count:,} times, {dollars(mean)} on average, "
-                f"every {level.waits.mean or 0:,.0f} rounds"
+                f"once every {level.waits.mean or 0:,.0f} rounds"
             )
     if log.envy.total():
         paid = Cents(log.envy_paid.total(), log.staked.currency)
@@ -215,7 +216,7 @@ def _sessions(
 
 
 def wager_words(one: Estimate) -> str:
-    """Return the bet's name, followed by the figure's name unless it is the edge."""
+    """Return the bet's name, followed by the figure's name unless the figure is the edge."""
     return GAMES[Game(one.wager)].short + (", hold" if one.figure == "hold" else "")
 
 

@@ -38,8 +38,8 @@ class TerminalDealer:
         name = jurisdiction(rules.jurisdiction).name
         self._console.print(Text(f"Let It Ride, {name} ({rules.deal.device})", style="bold"))
         self._console.print(
-            f"You are at seat {self._sitting.seat} with {dollars(self._sitting.bankroll)}. "
-            "p pay tables   ? help   q leave"
+            f"You are at seat {self._sitting.seat} with {dollars(self._sitting.bankroll)}.\n"
+            "Type p for pay tables, ? for help, or q to leave."
         )
 
     def lead_round(self, last: Stakes) -> tuple[Stakes, dict[str, Any]]:

@@ -1,4 +1,4 @@
-"""A sitting: one person at a real table, with automatic players at the other seats.
+"""A sitting: one person at a table, with automatic players in the other seats.
 
 The person sees only their own view of the round, and automatic players decide from their own views.
 """
@@ -55,7 +55,7 @@ class Sitting:
 
     @property
     def links(self) -> tuple[LinkState, ...]:
-        """The meters behind the progressive sensors."""
+        """The meters that the progressive sensors feed."""
         return tuple(link.state for link in self._table.links.values())
 
     def open(self) -> None:
@@ -64,7 +64,7 @@ class Sitting:
         self._table.open(self.names.items())
 
     def place(self, stakes: Stakes) -> None:
-        """Place the person's bets, which the rules may reject."""
+        """Place the person's bets, or raise an error if the rules do not allow them."""
         self._table.do(game_commands.PlaceWagers.of(self.seat, YOU, stakes.bet, dict(stakes.side)))
 
     def close(self, others: Cents) -> None:
@@ -80,7 +80,7 @@ class Sitting:
         self._table.answer(rides=rides)
 
     def advice(self) -> bool:
-        """Return the simple strategy's decision for the seat whose turn it is, from its view."""
+        """Return the simple strategy's decision for the seat to act, based on that seat's view."""
         number = self._table.round.to_act
         assert number is not None
         seen = view(self._table.round, Viewer(self.names[number]))
@@ -88,7 +88,7 @@ class Sitting:
         return SIMPLE_CARD.rides([card for card in (*own, *seen.community) if card is not None])
 
     def finish(self) -> dict[str, Any]:
-        """Return the finished round as everyone could see it, as plain data."""
+        """Return the finished round as plain data, from the person's own view."""
         played = self._table.events[self._start :]
         # This view hides the burned card, which no player sees.
         seen = round_report(self.view, played, self.rules.currency, links=self.links)

@@ -1,4 +1,4 @@
-"""Alembic's entry point: the whole upgrade runs in the transaction of the given connection."""
+"""Alembic's entry point, which runs the whole upgrade in the given connection's transaction."""
 
 from alembic import context
 

@@ -1,9 +1,9 @@
 """The audit: read the whole record again and report the first fault.
 
-It checks the chain, seals, receipts, and ledger lines of every stream. It replays tables, links,
-people, and the floor. It compares balances and meters with the sums of their entries, and each deal
-with its seeds. It also compares the awards in tables' streams with those in links' streams,
-snapshots with tables, and the whole record with the checkpoints kept elsewhere.
+The audit checks the chain, seals, receipts, and ledger lines of every stream. It replays tables,
+links, people, and the floor. It compares balances and meters with the sums of their entries, and
+each deal with its seeds. It also compares the awards in tables' streams with those in links'
+streams, snapshots with tables, and the whole record with the checkpoints kept elsewhere.
 """
 
 from collections.abc import Iterator
@@ -79,7 +79,7 @@ def audit(journal: HouseJournal, checkpoints: Path | None = None) -> AuditReport
 
 
 def audit_without_key(tx: Transaction) -> AuditReport:
-    """Check everything that needs no key: chains, the ledger, and receipts, but not signatures."""
+    """Make every check that needs no key: chains, the ledger, and receipts, but not signatures."""
     return _Auditor(tx, None).run(None)
 
 
@@ -117,7 +117,7 @@ class _Auditor:
             self._report.meters = list(self._streams.meters.sums())
         for stream, version, hash_ in noted:
             if self._hashes[stream, version] != hash_:
-                raise FaultError(stream, version, "not the event that a checkpoint recorded")
+                raise FaultError(stream, version, "the event does not match a checkpoint")
 
     def _noted(self, path: Path | None) -> list[tuple[str, int, str]]:
         if path is None or self._journal is None:

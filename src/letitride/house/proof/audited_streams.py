@@ -1,6 +1,6 @@
 """Replay every kind of stream for an audit: tables, links, wallets, play, people, and the floor.
 
-A reader takes the events of a stream and yields each one with the ledger lines it must have.
+Each reader takes the events of a stream and yields every event with the ledger lines it must have.
 """
 
 from collections.abc import Callable, Iterable, Iterator
@@ -45,7 +45,7 @@ _OF_TABLES = (
 
 @contextmanager
 def folding(stored: StoredEvent) -> Iterator[None]:
-    """Report any error while replaying an event as a fault in that event."""
+    """Turn any error raised while replaying an event into a fault in that event."""
     try:
         yield
     except FaultError:
@@ -73,7 +73,7 @@ class AuditedStreams:
         }
 
     def fold(self, stream: str, events: Events) -> WithLines:
-        """Replay a stream's events, whichever kind of stream it is."""
+        """Replay a stream's events, whatever kind of stream it is."""
         kind = stream.partition(":")[0]
         if kind not in self._readers:
             raise FaultError(stream, None, "a stream of an unknown kind")
@@ -103,7 +103,7 @@ class AuditedStreams:
             yield stored, table_lines(stream, event, posted)
         last = 0 if loaded is None else loaded.version
         if snapshot is not None and not 0 < snapshot.version <= last:
-            raise FaultError(stream, snapshot.version, "a snapshot of a nonexistent version")
+            raise FaultError(stream, snapshot.version, "the snapshot's version does not exist")
 
     def _evolved(
         self,
@@ -138,14 +138,14 @@ class AuditedStreams:
             raise FaultError(stream, loaded.version, "the snapshot does not match the table")
 
     def _note_link_event(self, stored: StoredEvent, event: house_events.HouseEvent) -> None:
-        """Record a table's effect on a link; an award must be in the link's stream too."""
+        """Record a table's effect on a link. An award must also be in the link's stream."""
         if not isinstance(event, link_events.LinkEvent):
             return
         self.meters.move(event)
         if not is_own(event):
             place = (event.link, stored.link_version or 0)
             if self._awards.pop(place, None) != event:
-                what = "an award that is missing from its link's stream"
+                what = "the award is missing from its link's stream"
                 raise FaultError(stored.stream, stored.version, what)
 
     def _link(self, stream: str, events: Events) -> WithLines:
@@ -159,7 +159,7 @@ class AuditedStreams:
                 yield stored, lines(stream, opening_postings(event.opening))
                 continue
             if view is None or not isinstance(event, link_events.LinkEvent):
-                raise FaultError(stream, stored.version, "not an event on an open link")
+                raise FaultError(stream, stored.version, "the event does not belong on a link")
             of_table = isinstance(event, _OF_TABLES)
             if fault := standing.fault_after(event):
                 raise FaultError(stream, stored.version, fault)
@@ -183,12 +183,12 @@ class AuditedStreams:
             with folding(stored):
                 tables = floor_list.evolve(tables, event)
             if not self._tx.head(house_events.table_stream(event.table)).version:
-                raise FaultError(stream, stored.version, "a table that was never opened")
+                raise FaultError(stream, stored.version, "the table was never opened")
             yield stored, ()
 
 
 def _out_of_place(loaded: AnyLoaded, event: house_events.HouseEvent) -> str | None:
-    """Return the fault found in a table's next event before its replay, or None."""
+    """Return the fault found before a table's next event is replayed, or None."""
     if isinstance(loaded, LoadedController):
         return fault_of(loaded, event)
     other = isinstance(event, game_events.BettingOpened) and (
@@ -204,7 +204,7 @@ class _StandingWins:
         self._awards: list[link_events.Award] = []
 
     def fault_after(self, event: link_events.LinkEvent) -> str | None:
-        """Return the fault in a back-out: of a win that does not stand, or of another amount."""
+        """Return a fault if a back-out is of an unlogged or reversed win or has a wrong amount."""
         match event:
             case link_events.JackpotWon():
                 self._awards.append(event.award)
@@ -212,11 +212,11 @@ class _StandingWins:
                 self._awards.remove(event.award)
             case link_events.WinBackedOut():
                 if event.award not in self._awards:
-                    return "a back-out of a win that does not stand"
+                    return "the win was never logged or was already reversed"
                 self._awards.remove(event.award)
                 returned = (event.award.amount - event.seed).cents * MILLION
                 if event.after - event.before + event.to_reserve != returned * event.adjusted:
-                    return "a back-out that does not return the award"
+                    return "the back-out does not return the award"
             case _:
                 pass
         return None
@@ -258,7 +258,7 @@ def _play(stream: str, events: Events) -> WithLines:
     play: play_sessions.PlaySession | None = None
     for stored, event in events:
         if not isinstance(event, play_sessions.PlayEvent):
-            raise FaultError(stream, stored.version, "not an event in a play session")
+            raise FaultError(stream, stored.version, "the event does not belong in a play session")
         with folding(stored):
             play = play_sessions.evolve(play, stream, stored.time, event)
         yield stored, ()

@@ -1,8 +1,8 @@
 """Backup: a house's whole record as lines of JSON, which can be restored into any database.
 
 The file contains events exactly as they are stored, with sealed events still sealed. It does not
-contain the house's key, and is useless without that key. Balances are summed again on restore, and
-snapshots are left out.
+contain the house's key, and it is useless without that key. Restoring recomputes the balances.
+Snapshots are not included.
 
 The first line names the format. Each stream then has its own line, followed by its events, its
 ledger lines, and its commands. The last line gives the number of streams. If it is missing, the
@@ -107,7 +107,7 @@ def _rows(file: Iterable[str]) -> Iterator[tuple[int, Any]]:
 
 def _whole(stream: _Stream, number: int) -> _Stream:
     if not stream.events:
-        raise _wrong(number, f"an event in {stream.name!a} before this line")
+        raise _wrong(number, f"an earlier line with an event in {stream.name!a}")
     return stream
 
 

@@ -1,6 +1,6 @@
 """Checks of stored rows that need no knowledge of the game: chains, receipts, and the ledger.
 
-The audit of a house and the audit of an export both use them. A :class:`FaultError` reports the
+The audits of a house and of an export both use these checks. A :class:`FaultError` reports the
 first fault.
 """
 
@@ -23,7 +23,7 @@ from letitride.eventstore.store import (
 from letitride.house.books import imbalance
 from letitride.house.house_journal import WALLET
 
-#: Returns whether a receipt was signed for a stream whose last event has this hash.
+#: A function that returns whether a receipt was signed for a stream whose last event has this hash.
 IsSigned = Callable[[CommandReceipt, bytes], bool]
 
 
@@ -54,11 +54,11 @@ def typed(stream: str) -> Iterator[None]:
     try:
         yield
     except TypeError:
-        raise FaultError(stream, None, "a value of the wrong type") from None
+        raise FaultError(stream, None, "a row has a value of the wrong type") from None
 
 
 def chained_events(tx: Transaction, stream: str) -> Iterator[StoredEvent]:
-    """Yield a stream's events, checking each against the one before, then check its head."""
+    """Yield a stream's events, checking each against the one before. Then check the head."""
     head = Head(0, BEGINNING, "")
     for row in tx.events(stream):
         with typed(stream):
@@ -68,11 +68,13 @@ def chained_events(tx: Transaction, stream: str) -> Iterator[StoredEvent]:
         if stored.hash != event_hash(head.hash, stored):
             raise ChainError(stream, stored.version, "altered: the hash does not match")
         if stored.time < head.time:
-            raise FaultError(stream, stored.version, "dated earlier than the event before it")
+            raise FaultError(stream, stored.version, "the event is dated before the previous one")
         head = Head(stored.version, stored.hash, stored.time)
         yield stored
     if tx.head(stream) != head:
-        raise ChainError(stream, head.version + 1, "missing, or the stream's head does not match")
+        raise ChainError(
+            stream, head.version + 1, "the event is missing, or the stream's head is wrong"
+        )
 
 
 def check_receipts(
@@ -93,7 +95,7 @@ def check_receipts(
             raise FaultError(stream, receipt.first, what)
         for version in range(receipt.first, receipt.last + 1):
             if left.pop(version, None) != command:
-                raise FaultError(stream, version, f"not an event from the command {command}")
+                raise FaultError(stream, version, f"the event is not from the command {command}")
         if command != receipt.command and tx.receipt(command) is None:
             raise FaultError(stream, receipt.first, f"no receipt for the command {command}")
     for version, command in left.items():
@@ -109,7 +111,7 @@ class LedgerCheck:
         self._tx = tx
 
     def lines(self, stream: str) -> dict[int, list[LedgerLine]]:
-        """Return a stream's lines by the version of their event, and add them to the sums."""
+        """Return a stream's ledger lines, keyed by event version, and add them to the sums."""
         found: dict[int, list[LedgerLine]] = {}
         for kept in self._tx.lines(stream):
             with typed(stream):
@@ -139,7 +141,7 @@ class LedgerCheck:
             by_name.setdefault(key[1], {})[key] = micros
         for account, owned in by_name.items():
             if self._tx.balances(account) != owned:
-                raise FaultError("books", None, f"{account}: cannot be looked up by name")
+                raise FaultError("books", None, f"{account} cannot be looked up by name")
         self.imbalance, currency = imbalance(balances)
         if self.imbalance:
-            raise FaultError("books", None, f"the books do not sum to zero in {currency}")
+            raise FaultError("books", None, f"the balances in {currency} do not sum to zero")

@@ -12,7 +12,7 @@ from letitride.progressive.controller import events as controller_events
 from letitride.progressive.link.events import LinkEvent
 from letitride.progressive.link.terms import Terms
 
-#: The stage of the game in which these events are valid. Other events need a game in play.
+#: The stage in which each of these events is valid. All other events require a game in play.
 _STAGES = {
     controller_events.SensorLit: GameStage.BETTING,
     controller_events.SensorDark: GameStage.BETTING,
@@ -29,14 +29,14 @@ def fault_of(loaded: LoadedController, record: HouseEvent) -> str | None:
     if controller_events.table_of(record) != state.table:
         return "an event from another table"
     if isinstance(record, LinkEvent):
-        return None  # checked with the link's stream and its meters
+        return None  # checked along with the link's stream and meters
     if state.stage is not _STAGES.get(type(record), GameStage.PLAYING):
-        return f"not possible in the {state.stage} stage of the game"
+        return f"the event is not possible in the {state.stage} stage of the game"
     number = state.round + isinstance(record, controller_events.GameStarted)
     if getattr(record, "round", number) != number:
         return f"not an event in game {number}"
     if not 1 <= getattr(record, "seat", 1) <= state.seats:
-        return "a seat that the table does not have"
+        return "the table does not have this seat"
     return _wrong_money(loaded.view.state.terms, state, record)
 
 
@@ -47,18 +47,18 @@ def _wrong_money(
         case controller_events.GameStarted():
             seats = tuple(sorted(state.lit))
             if (event.seats, event.staked) != (seats, terms.wager * len(seats)):
-                return "not the wagers that were on the sensors"
+                return "the wagers do not match the sensors"
         case controller_events.FixedPayPaid():
             pay = terms.paytable.pay_for(event.hand)
             if pay is None or isinstance(pay, Share) or not _named(state, event.seat, event.hand):
-                return "a hand that the tray does not pay"
+                return "the tray does not pay this hand"
             most = pay.paid_on(terms.wager)
             if event.amount > most.won or event.back != most.back or event.seat not in state.lit:
-                return "not the amount in the pay table"
+                return "the amount does not match the pay table"
         case controller_events.EnvyBonusPaid():
             envy = event.envy
             if not _named(state, envy.for_seat, envy.hand) or envy.seat not in state.lit:
-                return "an envy bonus that nobody is owed"
+                return "nobody is owed this envy bonus"
         case _:
             pass
     return None

@@ -40,7 +40,7 @@ from letitride.house.proof.chain_check import Fault, FaultError
 FORMAT = 1
 _JSON = json.JSONEncoder(separators=(",", ":"), ensure_ascii=False)
 
-#: The stream name for a fault in the file itself; the version is the line number.
+#: The stream name given to a fault in the file itself, with the line number as its version.
 FILE = "export"
 
 #: The number of bytes at which a line is split. No line of a valid export is this long.
@@ -111,7 +111,7 @@ class _Stream:
 
 
 def lines_of(file: BinaryIO) -> Iterator[bytes]:
-    """Return the lines of a file, with overlong lines split."""
+    """Return the lines of a file, splitting any that are too long."""
     return iter(partial(file.readline, _LONGEST), b"")
 
 

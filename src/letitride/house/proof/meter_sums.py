@@ -22,7 +22,7 @@ class MeterSum(NamedTuple):
 
 
 class MeterSums:
-    """Every meter in a house: its opening amount plus all its events, in any order."""
+    """Every meter in a house: its opening amount plus the changes from all events, in any order."""
 
     def __init__(self) -> None:
         self._sums: dict[tuple[str, str], MeterSum] = {}

@@ -33,7 +33,7 @@ from letitride.table.meter_postings import meter, reserve
 
 @dataclass(frozen=True, slots=True)
 class LevelDay:
-    """One level over a day: amounts before and after, changes, and any gap from the books."""
+    """A level's day: its meter before and after, the changes, and any difference from the books."""
 
     before: Cents
     after: Cents
@@ -42,7 +42,7 @@ class LevelDay:
 
     @property
     def balanced(self) -> bool:
-        """True if the record explains the meter, and the books agree to the millionth of a cent."""
+        """True if the record and the books both match the meter, to a millionth of a cent."""
         return self.moves.balanced and not self.book_off_micros
 
 
@@ -121,7 +121,7 @@ def link_day(journal: HouseJournal, tx: Transaction, name: str, date: str) -> Li
 def _split(
     record: LinkRecord, date: str
 ) -> tuple[list[link_events.LinkEvent], list[link_events.LinkEvent]]:
-    """Return the events before a day and the events on that day, in recorded order."""
+    """Return the events before a day and the events on that day, in the order recorded."""
     days = [one.stored.time[: len(date)] for one in record.noted]
     first = next((at for at, day in enumerate(days) if day >= date), len(days))
     last = next((at for at, day in enumerate(days) if day > date), len(days))
@@ -145,7 +145,7 @@ def _books(tx: Transaction, record: LinkRecord, date: str) -> dict[str, int]:
 
 
 def _off(state: LinkState, name: str, level: str, books: dict[str, int]) -> int:
-    """Return the amounts by which the books exceed the record, for a meter and its reserve."""
+    """Return the amount by which the books exceed the record, for a meter and reserve together."""
     shown = state.meter(level)
     booked = books.get(str(meter(name, level)), 0) + books.get(str(reserve(name, level)), 0)
     return booked - shown.amount - shown.reserve
@@ -177,12 +177,12 @@ class Day:
 
     @property
     def void_rounds(self) -> list[TableReport]:
-        """Every ruling that voided a round, in order of time."""
+        """Every ruling that voided a round, in chronological order."""
         return _by_time(one for table in self.tables for one in table.void_rounds)
 
     @property
     def other_reports(self) -> list[TableReport]:
-        """Every other report of an irregularity, in order of time."""
+        """Every report of an irregularity that did not void a round, in chronological order."""
         return _by_time(one for table in self.tables for one in table.other_reports)
 
     @property

@@ -3,8 +3,9 @@
 Joins, awards, adjustments, and parameters are in the link's stream, in the order they happened.
 Contributions are in the tables' streams. Each records the version of the link's stream at that
 time, which shows whether it came before or after an award. Between two events of the link's stream,
-one table's contributions are in order. Those of different tables are sorted by time. That order has
-no significance, because the tables did not wait for each other and sums do not depend on it.
+each table's contributions stay in order, and contributions from different tables are sorted by
+time. The order across tables has no significance: the tables did not wait for each other, and the
+sums do not depend on it.
 """
 
 from typing import NamedTuple

@@ -1,4 +1,4 @@
-"""A logged win from a meter: the payout record that accounting keeps."""
+"""A logged meter win: the payout record that accounting keeps."""
 
 from typing import Any, NamedTuple
 
@@ -56,7 +56,7 @@ class LoggedWin(NamedTuple):
 
 
 def read_win(journal: HouseJournal, link: str, number: int) -> LoggedWin:
-    """Return a link's win by its number in the prize log; it must have been logged."""
+    """Return the link's win with this number in the prize log. The win must have been logged."""
     with journal.store.reading() as tx:
         record = read_link(journal, tx, link)
     win = record.manager.win_page(number)
@@ -65,7 +65,7 @@ def read_win(journal: HouseJournal, link: str, number: int) -> LoggedWin:
 
 
 def logged(record: LinkRecord) -> dict[link_events.Award, StoredEvent]:
-    """Return the event that logged each award; the last one if a redealt round repeats an award."""
+    """Map each award to the last event that logged it. A redealt round may repeat an award."""
     return {
         one.event.award: one.stored
         for one in record.noted

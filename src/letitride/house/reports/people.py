@@ -1,4 +1,4 @@
-"""The people behind a round: the dealers on duty, their steps, and rulings (R49 to R53)."""
+"""The people who acted in a round: dealers, and those who took steps or ruled (R49 to R53)."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -76,9 +76,10 @@ def acts(recorded: Iterable[Recorded]) -> Iterator[Act]:
 def reports_between(
     journal: HouseJournal, tx: Transaction, table: str, first: int, last: int
 ) -> tuple[IrregularityReport, ...]:
-    """Return the reports that were made or answered in a range of versions, as of its end.
+    """Return the reports made or ruled on in a range of versions, as they stood at the range's end.
 
-    A report may be older than its ruling, so the search starts where its round opened.
+    A report may precede the range that contains its ruling, so the search starts where the round
+    opened.
     """
     stream = house_events.table_stream(table)
     inside = takewhile(
@@ -129,7 +130,7 @@ def recuts_between(
 
 @dataclass(frozen=True, slots=True)
 class RoundStep:
-    """A step that a person took for a round, with the words of the script."""
+    """A step that a person took for a round, with its text from the script."""
 
     version: int
     time: str
@@ -171,7 +172,7 @@ class AbsentDecision:
 
 @dataclass(frozen=True, slots=True)
 class RoundPeople:
-    """Everyone who acted in a round, apart from the players' own bets and decisions."""
+    """Everyone who acted in a round, other than players making their own bets and decisions."""
 
     dealers: tuple[DealerDuty, ...]
     steps: tuple[RoundStep, ...]
@@ -213,7 +214,7 @@ def round_people(
     rules: HouseRules,
     ready: tuple[Recorded, ...] = (),
 ) -> RoundPeople:
-    """Return the people who acted in a round, including the steps before its betting opened."""
+    """Return the people who acted in a round, including in the steps before betting opened."""
     steps = (
         *_steps(journal, tx, table, played[0].stored.version, rules),
         *_confirmations(played),
@@ -236,10 +237,11 @@ def round_people(
 def _steps(
     journal: HouseJournal, tx: Transaction, table: str, began: int, rules: HouseRules
 ) -> Iterator[RoundStep]:
-    """Yield the steps of the round that began at a version, from its script's beginning to its end.
+    """Yield all steps in the script of the round that began at the given version.
 
-    Between two rounds, a step belongs to the earlier one up to the last line of its script, and in
-    a void round if the step is a line for voids. All others prepare the later round.
+    Between two rounds, steps belong to the earlier round until the last line of its script. If that
+    round is void, the script's lines for void rounds also belong to it. All other steps prepare the
+    later round.
     """
     stream = house_events.table_stream(table)
     kinds = ("BettingOpened", "CardsCollected", "RoundVoided", "RoundCanceled", "StepTaken")
@@ -251,7 +253,8 @@ def _steps(
     )
     of_void = {line.step for line in rules.script if line.phase is Phase.VOID}
     opened = 0  # 1 once this round has opened
-    belongs = 0 if at else 1  # 1 while steps belong to this round
+    # The round that a step belongs to: 0 for the previous one, 1 for this one, 2 for the next.
+    belongs = 0 if at else 1
     void = seen = False
     for stored, event in journal.recorded(within):
         match event:
@@ -261,7 +264,7 @@ def _steps(
                 belongs, void = opened + 1, True
             case game_events.RoundCanceled():
                 belongs = opened + 1
-            case game_events.CardsCollected() if not seen:  # without steps, no last one
+            case game_events.CardsCollected() if not seen:  # without steps, there is no last step
                 belongs = opened + 1
             case table_events.StepTaken():
                 seen = True
@@ -286,7 +289,7 @@ def _confirmations(played: Iterable[Recorded]) -> Iterator[RoundStep]:
 
 
 def _text(rules: HouseRules, taken: table_events.StepTaken) -> str:
-    """Return the words for a step: from the script, or from the steps of opening a deck."""
+    """Return the text of a step, from the script or from the steps for opening a deck."""
     if taken.step == RECEIVE_DECK:
         return "Bring a deck to the table."
     of_deck = (line.text for line in rules.opening if line.step == taken.step and taken.deck)

@@ -24,7 +24,7 @@ from letitride.table.round_report import Report, round_report
 
 
 class PlayedRound(NamedTuple):
-    """The events of one round: its preparation, starting with the seed, and its play."""
+    """The events of one round: the preparation, starting with the seed, and then the play."""
 
     ready: tuple[RecordedEvent[house_events.HouseEvent], ...]
     played: tuple[RecordedEvent[house_events.HouseEvent], ...]
@@ -58,10 +58,10 @@ class PlayedRound(NamedTuple):
 
 
 def read_round(journal: HouseJournal, stream: str, number: int) -> PlayedRound:
-    """Return the round with this number, or an empty one, without unsealing any other round.
+    """Return the round with this number, or an empty round if there is none. Unseal no other round.
 
-    A round may be reported on and voided until the next one opens, even after the next one's seed
-    is drawn.
+    A round can still be reported on and voided until the next round opens, even after the next
+    round's seed has been drawn.
     """
     with journal.store.reading() as tx:
         marks = list(tx.events_of(stream, ("BettingOpened", "SeedDrawn")))
@@ -150,7 +150,7 @@ def _event(one: RecordedEvent[house_events.HouseEvent]) -> dict[str, Any]:
 
 
 def read_finished_round(journal: HouseJournal, table: str, number: int) -> FinishedRound:
-    """Return a table's round by its number, once it is over."""
+    """Return the table's round with this number, which must be over."""
     stream = house_events.table_stream(table)
     with journal.store.reading() as tx:
         read_table(journal, tx, table)  # raises an error if the table does not exist

@@ -17,7 +17,7 @@ from letitride.table.tray import ShiftFigures
 
 @dataclass(frozen=True, slots=True)
 class Shift:
-    """A table's shift, from its opener to the next one, or until now if it is still open."""
+    """A table's shift, from its opener to the next opener, or until now if the shift is open."""
 
     number: int
     began: str
@@ -56,7 +56,7 @@ def _slip(one: RecordedEvent[table_events.SlipSigned]) -> dict[str, str]:
 
 
 def read_shift(journal: HouseJournal, table: str, number: int | None = None) -> Shift:
-    """Return a table's shift by its number, or its last shift."""
+    """Return the table's shift with this number, or its last shift if no number is given."""
     with journal.store.reading() as tx:
         history = read_table(journal, tx, table)
         spans = _spans(history)
@@ -69,7 +69,7 @@ def read_shift(journal: HouseJournal, table: str, number: int | None = None) -> 
 
 
 def _spans(history: TableHistory) -> list[tuple[int, int]]:
-    """Return the first and last version of every shift, or none if the tray was never opened."""
+    """Return each shift's first and last versions, or an empty list if no tray was opened."""
     openers = [
         one.stored.version
         for one in history.events_of(["SlipSigned"])

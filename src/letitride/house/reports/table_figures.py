@@ -100,7 +100,7 @@ class TableFigures:
 
     @property
     def other_reports(self) -> tuple[TableReport, ...]:
-        """The reports that did not void a round: dismissed, still held, or with play continued."""
+        """The reports that did not void a round: dismissed, still on hold, or ruled to continue."""
         return tuple(one for one in self.reports if not one.report.voids)
 
     @property
@@ -164,7 +164,7 @@ def jackpot_data(one: JackpotEntry) -> dict[str, Any]:
 
 @dataclass(frozen=True, slots=True)
 class TableHistory:
-    """A table's stream, read by reports one range at a time."""
+    """A table's stream, which reports read one range of versions at a time."""
 
     table: str
     currency: Currency
@@ -223,7 +223,7 @@ class TableHistory:
     def _with_back_outs(
         self, kept: Sequence[RecordedEvent[house_events.HouseEvent]]
     ) -> list[tuple[str, object]]:
-        """Return events with their times, and the back-outs up to the end of their last day."""
+        """Return events with their times, plus the links' back-outs through the last day."""
         until = kept[-1].stored.time[:10] if kept else ""
         noted: list[tuple[str, object]] = [(one.stored.time, one.event) for one in kept]
         links = {x.link for _, x in noted if isinstance(x, link_events.JackpotWon)}
@@ -238,7 +238,7 @@ class TableHistory:
         return sorted(noted, key=lambda one: one[0])
 
     def moved(self, accounts: Iterable[str], first: int, last: int) -> Cents:
-        """Return the combined change in some of the table's accounts."""
+        """Return the combined change in the given accounts of the table."""
         keys = [(self.stream, account, self.currency.value) for account in accounts]
         posted = self.tx.posted_sums(self.stream, first - 1, last)
         return Cents(sum(posted.get(key, 0) for key in keys) // MILLION, self.currency)
@@ -248,7 +248,7 @@ class TableHistory:
 
 
 def versions_of(tx: Transaction, stream: str, date: str) -> tuple[int, int]:
-    """Return a day's first and last version (in UTC) by binary search; times never decrease.
+    """Find the first and last versions of a UTC day by binary search, since times never decrease.
 
     On a day without events, the last version is one less than the first.
     """

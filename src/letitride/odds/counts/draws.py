@@ -1,7 +1,7 @@
 """Draws: the hands that each shape can become, counted over every deal and stored as data.
 
-The value of any pay table is a sum over these counts, so solving a pay table takes a few hundred
-integer multiplications and no enumeration.
+The value of any pay table is a sum over the counts in this module, so solving a pay table takes a
+few hundred integer multiplications and no enumeration.
 
 >>> four_to_a_royal = draws().four_cards[Shape(4, Made.NOTHING, True, 1, 4)]
 >>> {hand.value: outs for hand, outs in four_to_a_royal.outs.items()}
@@ -37,7 +37,7 @@ class Draw:
 
 @dataclass(frozen=True, slots=True)
 class Draws:
-    """The shapes of three and four cards, and how often three-card shapes become four-card shapes.
+    """The shapes of three and four cards, and the deals that lead from the first to the second.
 
     ``deals`` counts the ways to be dealt three cards and then a first community card. Each key
     pairs the shape of the three cards with the shape of all four.

@@ -75,7 +75,8 @@ def draw_words(cards: int, suited: bool, straights: tuple[int, ...]) -> str:
     if 0 not in straights:
         return f"{number} to a {'straight flush' if suited else 'straight'} ({ways})"
     words = f"{number} to a flush" if suited else f"{number} unpaired unsuited cards"
-    any_number = straights == tuple(range(7 - cards))  # 0 to 3 straights for 3 cards, 0 to 2 for 4
+    # Three cards can be part of at most three different straights, and four cards of at most two.
+    any_number = straights == tuple(range(7 - cards))
     return words if any_number else f"{words} ({ways})"
 
 

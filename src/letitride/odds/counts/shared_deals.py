@@ -24,7 +24,7 @@ Two royal flushes never occur together, because both would need the same three c
 >>> at_least_one(table, {"royal_flush"}, seats=7) == 7 * Fraction(4, 2_598_960)
 True
 
-Two straight flushes rarely occur together, such as Q-J-10 and 7-6-5 with 9-8 of the same suit:
+Two straight flushes, such as Q-J-10 and 7-6-5 with 9-8 of the same suit, rarely occur together:
 
 >>> met = 7 * Fraction(36, 2_598_960) - at_least_one(table, {"straight_flush"}, seats=7)
 >>> f"once in {round(1 / met):,} rounds"
@@ -160,7 +160,7 @@ def packings(hands: frozenset[int]) -> Ways:
 
 @cache
 def _by_ranks(left: tuple[int, ...]) -> Ways:
-    """Count like :func:`packings`, for three consecutive or equal ranks, given the cards left.
+    """Count the ways to deal hands of three consecutive or equal ranks, given the cards left.
 
     >>> _by_ranks((1, 1, 3, *[0] * 10))  # 2-3-4 three times, or 4-4-4
     (1, 4)
@@ -183,6 +183,6 @@ def _less(left: tuple[int, ...], *ranks: int) -> tuple[int, ...]:
 
 
 def _and_one_more(ways: Ways, times: int, others: Ways) -> Ways:
-    """Add the ways with one more hand, dealt in any of ``times`` ways, to the ways without it."""
+    """Add to ``ways`` the deals with one more hand, which can be dealt in ``times`` ways."""
     more = (0, *(times * count for count in others))
     return tuple(map(sum, zip_longest(ways, more, fillvalue=0)))[: MOST_SEATS + 1]

@@ -25,7 +25,11 @@ from letitride.odds.main_game.solver import Units
 
 
 class Held(NamedTuple):
-    """A held rank: its cards left, and the value of drawing two of it, or one with a new rank."""
+    """A held rank, and how many of its cards are left.
+
+    ``twice`` is the value of drawing two of the rank's cards, and ``with_other`` is the value of
+    drawing one of them with a card of a rank not held.
+    """
 
     left: int
     twice: int
@@ -33,7 +37,7 @@ class Held(NamedTuple):
 
 
 class RankPair(NamedTuple):
-    """Two ranks, by index, with the difference they make and the extra difference if suited."""
+    """Two ranks, given by index, and the value they add in any suits, plus the extra if suited."""
 
     one: int
     other: int
@@ -42,7 +46,7 @@ class RankPair(NamedTuple):
 
 
 class Structure(NamedTuple):
-    """The value of two cards to come. Ranks not held are stored as differences from z."""
+    """The value of two cards to come. For ranks not held, it is stored as differences from z."""
 
     held: tuple[Held, ...]
     held_links: tuple[RankPair, ...]
@@ -97,7 +101,7 @@ def _usual(values: Iterable[int]) -> int:
 
 
 class _Deck:
-    """The cards left in the deck. If three cards share a suit, ``left`` excludes that suit."""
+    """The cards left in the deck. If all held cards share a suit, ``left`` excludes that suit."""
 
     def __init__(self, cards: tuple[Card, ...], units: Units) -> None:
         self.cards, self.units = cards, units

@@ -55,7 +55,7 @@ def ride_on_four(outs: Outs, units: Units, dead: int) -> Riding:
 
 
 def ride_on_three(structure: Structure, dead: int) -> Riding:
-    """Sum the value of bet 1 on three cards, over all sets of ``dead`` of the other 49 cards.
+    """Sum the value of bet 1 on three cards, over all sets of ``dead`` dead cards.
 
     >>> from letitride.cards import parse_cards
     >>> from letitride.rulebook.paytables.library import paytable
@@ -80,7 +80,7 @@ def ride_on_three(structure: Structure, dead: int) -> Riding:
 
 
 class _Sorted:
-    """Sorted values, each with the number of ways and the total value from it upward."""
+    """Sorted values, each with the number of ways and the total value at or above it."""
 
     def __init__(self, ways: Mapping[int, int]) -> None:
         self.worths = sorted(ways)
@@ -104,7 +104,7 @@ class _Rank(NamedTuple):
 
 
 def _rank(cards: int, dead: int, *, suited: bool = False) -> list[_Rank]:
-    """List the states of a rank with ``cards`` cards, one of the held suit if ``suited``."""
+    """List the states of a rank with ``cards`` cards (if ``suited``, one is of the held suit)."""
     stand = (
         _Rank(cards - mixed - one, mixed + one, one, comb(cards - suited, mixed))
         for one in range(1 + suited)
@@ -118,7 +118,7 @@ _States = Counter[tuple[int, int, int]]
 
 
 def _outside(structure: Structure, dead: int) -> list[_Sorted]:
-    """Return the values of pairs from ranks not held, for each number of such dead cards."""
+    """Return the values of pairs of ranks not held, for each number of dead cards among them."""
     found: list[dict[int, int]] = [{} for _ in range(dead + 1)]
     rest, flush = _rest(structure, dead), structure.flush or 0
     for (gone, suited, value), ways in _window(structure, dead).items():
@@ -164,7 +164,11 @@ def _rest(structure: Structure, dead: int) -> _States:
 
 
 def _held(structure: Structure, dead: int) -> _States:
-    """Count the ways by dead cards of held ranks, value of their pairs, and value with others."""
+    """Return the number of ways for each joint state of the held ranks.
+
+    The keys are the number of dead cards, the value of pairs among the cards left, and the value of
+    pairing them with cards of ranks not held.
+    """
     states: _States = Counter()
     for stand in product(*(_rank(held.left, dead) for held in structure.held)):
         gone = sum(rank.gone for rank in stand)

@@ -7,9 +7,10 @@ bet 2 knowing whether bet 1 rides. Let g(b, h) be the result of b bets on hand h
 four cards if Σ outs(h)·(g(b+1, h) - g(b, h)) is positive. Bet 1 rides if the best outcome with it
 beats the best outcome without it.
 
-The best outcome depends on which shapes of four cards can follow. Sets of three cards with one
-shape make each hand equally often, but can reach it through different shapes of four. So the
-decision on bet 1 depends on these prospects, of which there are 51.
+The best outcome depends on which shapes of four cards can follow. Sets of three cards with the same
+shape make each hand equally often, but can reach it through different shapes of four. The decision
+on bet 1 therefore depends on the prospects of the three cards: the shapes of four that can follow,
+and how many next cards lead to each. There are 51 different prospects.
 """
 
 from collections import Counter
@@ -120,7 +121,7 @@ def best_under(table: MainTable, limit: Fraction | int) -> BestLimited:
 
 @cache
 def prospects() -> Mapping[Prospects, int]:
-    """Return every prospect of three cards, and the number of sets that have it.
+    """Return all prospects that three cards can have, and the number of sets with each.
 
     >>> len(prospects()), sum(prospects().values())
     (51, 22100)
@@ -132,7 +133,7 @@ def prospects() -> Mapping[Prospects, int]:
 
 
 def prospects_of(cards: tuple[Card, ...]) -> Prospects:
-    """Return the shapes that three cards can become with the next card.
+    """Return the shapes that the next card can make, and the number of cards that make each.
 
     >>> from letitride.cards import parse_cards
     >>> [(four.words, cards) for four, cards in prospects_of(parse_cards("Ts Th Td"))]

@@ -200,8 +200,8 @@ def play(units: Units, rides_one: Iterable[Shape], rides_two: Iterable[Shape]) -
 
 
 def ends(left: Iterable[tuple[int, Shape, int]]) -> Counter[tuple[int, FiveCardHand]]:
-    """Count the ways to end with each number of bets and hand, given the ways to reach each number
-    of bets and shape of four cards.
+    """Count the ways to end with each number of bets left and each hand, given the ways to reach
+    each number of bets left and each shape of four cards.
 
     >>> from letitride.odds.counts.shapes import Made
     >>> four_aces = Shape(4, Made.FOUR_OF_A_KIND)

@@ -61,7 +61,7 @@ class _Bet:
 def community_seen(table: MainTable, bet_one: int, bet_two: int) -> Informed:
     """Return the game for a player who knows this many community cards at each decision.
 
-    In a properly dealt game, the player knows none at bet 1 and one at bet 2.
+    In a properly dealt game, the player knows no community cards at bet 1 and one at bet 2.
 
     >>> from letitride.rulebook.paytables.library import paytable
     >>> from letitride.odds.main_game.solver import solve
@@ -127,7 +127,7 @@ def _structures(units: tuple[tuple[FiveCardHand, int], ...]) -> Counter[Structur
 
 
 def _bet(riding: list[tuple[int, Riding]], cards: int, dead: int) -> _Bet:
-    """Average a bet on ``cards`` cards over all such hands, sets of dead cards, and completions."""
+    """Average a bet's value over all hands of ``cards`` cards, dead cards, and completions."""
     ways = comb(52, cards) * comb(52 - cards, dead)
     completions = comb(52 - cards - dead, 5 - cards)
     return _Bet(

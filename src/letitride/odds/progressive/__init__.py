@@ -1,1 +1,1 @@
-"""Exact math for progressives: the hold, the value at given meters, and the wait for a hit."""
+"""Exact math for progressives: hold, value at given meter amounts, and waiting time for a hit."""

@@ -143,7 +143,7 @@ def _meter(link: LinkState, meter: Meter) -> Iterator[HoldLine]:
 
 
 def _envy(terms: Terms, others: int, scales: bool) -> Iterator[HoldLine]:
-    """Yield the envy paid to one wager for this many other players' hands."""
+    """Yield the envy paid on one wager for the hands of this many other players."""
     table, receiver = terms.paytable, SensorSeat(1, "receiver", None, terms.wager)
     for name in hand_counts(table.cards):
         for envy in envy_due(table, (receiver, SensorSeat(2, "holder", name, None)), scales=scales):
@@ -152,7 +152,9 @@ def _envy(terms: Terms, others: int, scales: bool) -> Iterator[HoldLine]:
 
 
 def taken(terms: Terms, level: str, percent: int | None = None) -> Fraction:
-    """Return the average share of a level that a hand wins, counting only ``percent`` pays if set.
+    """Return the average share of a level that a hand wins.
+
+    If ``percent`` is given, only hands that win exactly that percentage count.
 
     >>> from letitride.rulebook.paytables.library import paytable
     >>> from letitride.money import Cents

@@ -1,4 +1,4 @@
-"""The value of a progressive wager at the current meters, and its break-even amounts.
+"""The value of a progressive wager at the current meter amounts, and its break-even amounts.
 
 An award is a share of the amount on its meter, so the player's expectation is linear in the meters.
 Let w be the wager, F the average fixed pay, and E the average envy. Let T(l) be the average share
@@ -32,7 +32,7 @@ from letitride.progressive.link import LinkState
 
 @dataclass(frozen=True, slots=True)
 class WorthNow(Tabular):
-    """A wager at the current meters: the result of the seat's own hand, and the average envy."""
+    """A wager at the current meter amounts: the result of the seat's own hand and average envy."""
 
     own_hand: SideBet
     envy: Fraction
@@ -69,7 +69,7 @@ def at_meters(link: LinkState, amounts: Mapping[str, Cents]) -> LinkState:
 
 
 def worth_now(link: LinkState, seats: int, *, envy_scales: bool = True) -> WorthNow:
-    """Return the value of the wager at the current meters if ``seats`` seats make it.
+    """Return the value of the wager at the current meter amounts if ``seats`` seats make it.
 
     Money won but not yet deducted from a meter is not available to the next winner (R37).
 
@@ -187,7 +187,7 @@ def meter_figures(link: LinkState, seats: int) -> Records[MeterFigures]:
 
 
 def _together(link: LinkState, seats: int) -> Mapping[str, Fraction]:
-    """Call :func:`break_even_together`, or return {} if all levels are empty or need no money."""
+    """Call :func:`break_even_together`, or return {} if it has no valid result."""
     if not any(_amount(link, level) for level in link.levels):
         return {}
     even = break_even_together(link, seats)

@@ -90,7 +90,7 @@ def hits(table: ProgressiveTable, level: str | None = None, *, whole: bool = Fal
 def round_hits(
     table: ProgressiveTable, seats: int, level: str | None = None, *, whole: bool = False
 ) -> Hits:
-    """Return the rounds in which at least one of ``seats`` wagers hits; see :func:`hits`.
+    """Return rounds as trials: a round hits if any of its ``seats`` wagers hits (see :func:`hits`).
 
     The chance is exact even though the hands in a round share cards, provided that they can be
     counted together (:mod:`letitride.odds.counts.shared_deals`). The average number of hits per

@@ -42,7 +42,7 @@ NOISE = 1e-15
 #: The maximum number of rounds in a session, which is more than a year of play.
 MOST_ROUNDS = 100_000
 
-#: The maximum number of rounds for the exact method. With more, the integers get too long.
+#: The maximum number of rounds for the exact method. With more, the integers get too large.
 EXACT_ROUNDS = 20
 
 #: The quantiles that a notebook shows.
@@ -264,7 +264,7 @@ def check_chance(chance: float) -> None:
 
 
 def check_fits(coins: int, coin: int, most: int) -> None:
-    """Reject a lattice whose coin is too small, relative to its largest results, to compute.
+    """Reject a lattice that takes too many steps because its coin is too small for its results.
 
     >>> check_fits(2_000, 5, 1_000)
     Traceback (most recent call last):
@@ -275,7 +275,7 @@ is too many. Use whole-dollar bets and meters, fewer rounds, or a lower goal. (o
     if coins > most:
         raise InputError(
             "odds/too_fine",
-            expected="less precise stakes and meters, fewer rounds, or a lower goal "
+            expected="whole-dollar stakes and meters, fewer rounds, or a lower goal "
             f"(at most {most:,} steps of {Cents(coin)})",
             got=_short(coins),
         )

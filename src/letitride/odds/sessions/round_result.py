@@ -112,7 +112,8 @@ class RoundResult(Tabular):
 
     stake: Cents  # The total staked: the three bets and every side bet.
     parts: tuple[str, ...]  # "main", then the ids of the side bets' pay tables.
-    ways: Mapping[tuple[int, ...], int]  # Ways out of 51,979,200, by each part's result in cents.
+    #: The ways, out of 51,979,200, to get each combination of the parts' results, in cents.
+    ways: Mapping[tuple[int, ...], int]
 
     figures: ClassVar = ("stake", "mean", "standard_deviation")
 
@@ -226,7 +227,7 @@ def round_results(
 
 
 def _ends(game: MainGame) -> Counter[tuple[int, str, FiveCardHand]]:
-    """Count the ways for each number of bets left, three-card hand name, and final hand."""
+    """Count the ways for each combination of bets left, three-card hand, and final hand."""
     ends: Counter[tuple[int, str, FiveCardHand]] = Counter()
     for (name, three, four), ways in joint().items():
         bets = 1 + (three in game.rides_one) + (four in game.rides_two)

@@ -4,7 +4,7 @@ A player is ruined when the bankroll cannot cover the next round's bets: all thr
 side bets, even though the player could take some of them back. A player reaches the goal when the
 bankroll equals or exceeds it after a round. Either event ends the session.
 
-After each round, the code updates the chance of every bankroll between those two limits. A round
+After each round, the code updates the chance of every bankroll between ruin and the goal. A round
 has only a few possible results. Each one shifts the chances by its amount, weighted by its own
 chance. The code multiplies and adds only positive numbers, so every figure has a relative error of
 at most rounds·results·2⁻⁵², or 1e-11 for 500 rounds with all side bets. Without a goal, the code
@@ -38,7 +38,7 @@ MOST_BANKROLLS = 1 << 20
 
 @dataclass(frozen=True, slots=True)
 class Ruin(Tabular):
-    """How a session ends: the chances of ruin, goal, and neither, and the average length.
+    """How a session ends: the chances of ruin, the goal, or neither, and the average length.
 
     >>> print(Ruin(ruined=0.5, reached=0.25, neither=0.25, average_rounds=9.5).to_csv())
     end,chance
@@ -88,8 +88,9 @@ def ruin(
 ) -> Ruin:
     """Return the chance of each way a session of ``rounds`` rounds can end. None means no limit.
 
-    Without a limit, there must be a goal, because play would otherwise continue until ruin.
-    ``tick`` is called after each round is computed, because the computation can take a long time.
+    Without a limit on rounds, there must be a goal, because play would otherwise continue until
+    ruin. ``tick`` is called after each round is computed, because the computation can take a long
+    time.
 
     >>> from letitride.rulebook.paytables.library import paytable
     >>> from letitride.odds.sessions.round_result import round_results
@@ -171,13 +172,13 @@ def _check(rounds: int | None, goal: Cents | None) -> None:
 
 
 def _safe(round_: RoundResult, rounds: int) -> int:
-    """Return how many cents above the smallest bankroll ruin becomes practically impossible."""
+    """Return how far above the smallest bankroll, in cents, ruin becomes practically impossible."""
     lattice = Lattice.of(round_.results)
     return (lattice.fall(rounds - 1) + 1) * lattice.coin
 
 
 def _walk(round_: RoundResult, width: int, spare: int = 0) -> "_Walk":
-    """Return the random walk from the smallest bankroll that covers a round to ``width`` more.
+    """Return the random walk on bankrolls from the smallest that covers a round to ``width`` more.
 
     ``width`` and ``spare``, the starting bankroll's excess over the smallest one, are in cents. A
     result of ``width`` or more ends the walk from any position. Such results need not be multiples
@@ -225,9 +226,9 @@ class _Walk:
     def _rounds(self, start: int, rounds: float) -> Iterator[tuple[float, float, float, float]]:
         """Play the rounds one by one.
 
-        For each round, yield the number of rounds left and the chances that it is played, that it
-        ruins the player, and that it raises the bankroll above the range. A player who runs short
-        of money only after the last round is not ruined.
+        For each round, yield the number of rounds left and the chances that the round is played,
+        that it ruins the player, and that it raises the bankroll above the range. A player who runs
+        short of money only after the last round is not ruined.
         """
         import numpy as np
 

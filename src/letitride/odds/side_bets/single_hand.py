@@ -1,9 +1,9 @@
 """A wager settled by one hand: the chance of each hand, and its gain on a one-unit bet.
 
-The $1 bonus, the three card bonus, Cover All, and a progressive at a given meter all have this
-form. Let p(h) be the chance of hand h and g(h) its net gain in units of the stake. The edge is
--Σ p(h)·g(h), and the variance is Σ p(h)·g(h)² - edge². Everything is exact except the standard
-deviation, which is a float.
+The $1 bonus, the three card bonus, Cover All, and a progressive at given meter amounts are all
+settled by one hand. Let p(h) be the chance of hand h and g(h) its net gain in units of the stake.
+The edge is -Σ p(h)·g(h), and the variance is Σ p(h)·g(h)² - edge². Everything is exact except the
+standard deviation, which is a float.
 """
 
 from collections.abc import Iterable, Mapping
@@ -65,7 +65,7 @@ class SideBet(Tabular):
 
     @property
     def par(self) -> Fraction:
-        """The same as the edge, because the whole stake stays in action."""
+        """The par, which equals the edge because the whole stake stays in action."""
         return self.edge
 
     @cached_property
@@ -130,7 +130,7 @@ def check_stake(stake: Cents) -> Cents:
 def gain(pay: Pay | None, stake: Cents = ONE_DOLLAR, *, stake_returned: bool = True) -> Fraction:
     """Return the net gain from a pay, per unit of the stake. A loss is -1.
 
-    Only a "to" pay returns the stake. If ``stake_returned`` is false, such a pay is read as a
+    Only a "to" pay returns the stake. If ``stake_returned`` is false, such a pay is treated as a
     "for" pay (R01, R05).
 
     >>> [int(gain(pay)) for pay in (None, To(3), For(3), Win(Cents(300)))]

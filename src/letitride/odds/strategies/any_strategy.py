@@ -1,4 +1,4 @@
-"""Other strategies: the exact value of any fixed strategy, and the cost of each mistake.
+"""Any fixed strategy: its exact value, and the cost of each mistake.
 
 A strategy is called with three cards for bet 1, and with four (community card last) for bet 2. It
 may use anything except the names of suits. So one set from each of the 1,755 classes of three

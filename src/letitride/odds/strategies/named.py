@@ -71,7 +71,7 @@ class NamedStrategy(NamedTuple):
 #: The best play, which is different for each pay table.
 BEST = "best"
 
-#: The other strategies, which are the same for every pay table.
+#: The strategies that are the same for every pay table.
 NAMED: Mapping[str, NamedStrategy] = {
     "simple": NamedStrategy("simple card", SIMPLE_CARD.rides_on),
     "never": NamedStrategy("never ride", never_ride),
@@ -82,7 +82,7 @@ NAMES = (BEST, *NAMED)
 
 
 def play_named(table: MainTable, name: str) -> MainGame:
-    """Return the main game as played with the strategy of this name.
+    """Return the main game as played with the strategy that has this name.
 
     >>> from letitride.rulebook.paytables.library import paytable
     >>> play_named(paytable("MA-MAIN"), "bold")

@@ -108,7 +108,7 @@ class RideRules:
     rules: tuple[RideRule, ...]
 
     def rides(self, cards: Sequence[Card]) -> bool:
-        """Return whether the bet rides on three cards (bet 1) or four (bet 2).
+        """Return whether the bet rides, given three cards (bet 1) or four cards (bet 2).
 
         >>> from letitride.cards import parse_cards
         >>> RideRules((RideRule(1, suited=True),)).rides(parse_cards("2h 7h Kh"))
@@ -154,5 +154,5 @@ def _rules_of(card: StrategyCard, bet: int) -> Iterator[RideRule]:
 
 
 def _if_some(wanted: frozenset[int], possible: frozenset[int]) -> frozenset[int] | None:
-    """Return the wanted numbers, or None if they include every possible number."""
+    """Return the required numbers, or None if every possible number is allowed."""
     return None if wanted >= possible else wanted & possible

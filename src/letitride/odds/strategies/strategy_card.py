@@ -1,4 +1,4 @@
-"""The strategy card: the best decision on every shape, and the cost of getting it wrong.
+"""The strategy card: the best decision for every shape, and the cost of getting it wrong.
 
 The card is derived from the pay table, not entered by hand. Shapes that differ only in their number
 of high cards share one rule. So do kinds of draw that need the same number of high cards. The
@@ -35,7 +35,7 @@ from letitride.rulebook.paytables.table_types import MainTable
 
 @dataclass(frozen=True, slots=True)
 class Decision(Record):
-    """The best decision on a shape, with the value of riding and the shape's frequency."""
+    """The best decision for a shape, with the value of riding and the shape's frequency."""
 
     shape: Shape
     value: Fraction
@@ -65,7 +65,7 @@ class Decision(Record):
 
 
 def decisions(table: MainTable, bet: int) -> Records[Decision]:
-    """Return the decision on every shape at bet 1 or bet 2, closest decision first.
+    """Return the decision for every shape at bet 1 or bet 2, starting with the closest.
 
     >>> from letitride.rulebook.paytables.library import paytable
     >>> closest = decisions(paytable("LIRX-01"), bet=2)[0]
@@ -93,7 +93,7 @@ def _value(draw: Draw, units: Units) -> Fraction:
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """A rule that says which draws ride: suited or not, their straights, and their high cards."""
+    """A rule that says which draws ride, based on suits, number of straights, and high cards."""
 
     cards: int
     suited: bool
@@ -102,7 +102,7 @@ class Rule:
     need: str  # the high cards in words, if they matter
 
     def covers(self, shape: Shape) -> bool:
-        """Return whether the shape rides under this rule.
+        """Return whether a bet on this shape rides under this rule.
 
         >>> outside = Rule(4, suited=False, straights=(2,), high=(1, 2, 3, 4), need="")
         >>> [outside.covers(Shape(4, Made.NOTHING, False, 2, high)) for high in (0, 1)]
@@ -133,7 +133,7 @@ class StrategyCard(Tabular):
     rules: Mapping[int, tuple[Rule, ...]]
 
     def rides(self, cards: Sequence[Card]) -> bool:
-        """Return whether the bet rides on three cards (bet 1) or four (bet 2).
+        """Return whether the bet rides, given three cards (bet 1) or four cards (bet 2).
 
         >>> from letitride.cards import parse_cards
         >>> from letitride.rulebook.paytables.library import paytable
@@ -188,7 +188,7 @@ def strategy_card(table: MainTable) -> StrategyCard:
 
 
 def _rules(best: Sequence[Decision]) -> Iterator[Rule]:
-    """Yield the rules for draws that ride. Kinds of draw with the same high cards share a rule."""
+    """Yield the rules for draws that ride. Draws that need the same high cards share a rule."""
     draws_ = [one for one in best if one.shape.made is Made.NOTHING]
     cards = draws_[0].shape.cards
     for suited in (True, False):
@@ -203,7 +203,7 @@ def _rules(best: Sequence[Decision]) -> Iterator[Rule]:
 def _need(of_kind: Sequence[Decision]) -> tuple[tuple[int, ...], str]:
     """Return how many high cards a kind of draw needs to ride, as numbers and in words.
 
-    A kind that always rides gets all numbers from 0 to 4, even those that cannot occur.
+    A kind of draw that always rides gets all numbers from 0 to 4, even if they cannot occur.
     """
     every = sorted(one.shape.high for one in of_kind)
     riding = tuple(sorted(one.shape.high for one in of_kind if one.rides))

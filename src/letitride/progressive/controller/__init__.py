@@ -1,4 +1,4 @@
-"""A table's controller, as pure functions. It sees sensors and keys, never cards.
+"""A table's controller, implemented as pure functions. It sees sensors and keys, never cards.
 
 >>> from letitride.rulebook.paytables.library import paytable
 >>> from letitride.money import Cents

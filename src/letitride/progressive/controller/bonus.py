@@ -1,9 +1,9 @@
-"""The Let It Ride Bonus keypad (R54), a third system beside Aquarius and Nexus, as pure code.
+"""The Let It Ride Bonus keypad (R54), a third system alongside Aquarius and Nexus.
 
-It has no meters. It registers the $1 bonus bets, locks them out, starts the shuffler, and is reset
-after a misdeal. A console drives it with four functions:
+The keypad has no meters. It registers the $1 bonus bets, locks out further bets, starts the
+shuffler, and is reset after a misdeal. A console drives the keypad with four functions:
 
-- :func:`decide` returns the event of a press, or raises an error and changes nothing.
+- :func:`decide` returns the event for a press, or raises an error and changes nothing.
 - :func:`evolve` applies an event.
 - :func:`legal_keys` returns the keys that work now.
 - :func:`display` returns the text on the keypad's display.
@@ -25,7 +25,7 @@ from typing import NamedTuple
 
 from letitride.errors import RuleError
 
-#: The slots of the keypad, and the key for each.
+#: The keypad's slots, and the key that goes into each.
 SLOTS = {1: "table key", 3: "maintenance key"}
 _OPENING = ("WA-LIRB-OPEN-2", "WA-LIRB-TABLE-4.4")
 _LOCKED = ("WA-LIRB-DEAL-2.4", "WA-LIRB-TABLE-4.5")
@@ -57,13 +57,13 @@ class BonusPress:
     seat: int | None = None
 
 
-#: Put the table key into slot 1, before anything else works.
+#: The press that puts the table key into slot 1, which must come before any other press.
 KEY_1_IN = BonusPress(BonusKey.KEY_IN, slot=1)
 
 
 @dataclass(frozen=True, slots=True)
 class BonusKeyPressed:
-    """Someone pressed a key of the bonus keypad, and it worked."""
+    """Someone pressed a key on the bonus keypad, and the key worked."""
 
     table: str
     key: BonusKey
@@ -76,7 +76,7 @@ class BonusStage(StrEnum):
 
     BETTING = "betting"
     LOCKED = "locked"
-    RESET = "reset"  # after a misdeal: LOCK OUT is pressed again, with the same bets
+    RESET = "reset"  # after a misdeal, until LOCK OUT is pressed again with the same bets
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +98,7 @@ class BonusKeypad:
 
 
 class BonusLegalKey(NamedTuple):
-    """A key that works now, and the seats or slots it works for, if it is pressed for one."""
+    """A key that works now and, if it needs a seat or a slot, the ones for which it works."""
 
     key: BonusKey
     seats: tuple[int, ...] = ()
@@ -106,7 +106,7 @@ class BonusLegalKey(NamedTuple):
 
 
 def decide(pad: BonusKeypad, pressed: BonusPress) -> tuple[BonusKeyPressed, ...]:
-    """Return the event of a press that works now; otherwise raise an error."""
+    """Return the event for a press, or raise an error if the press is not allowed now."""
     if pressed.key in (BonusKey.KEY_IN, BonusKey.KEY_OUT):
         _check_slot(pad, pressed)
     else:
@@ -116,7 +116,7 @@ def decide(pad: BonusKeypad, pressed: BonusPress) -> tuple[BonusKeyPressed, ...]
 
 
 def evolve(pad: BonusKeypad, event: BonusKeyPressed) -> BonusKeypad:
-    """Return the keypad after a press that worked."""
+    """Return the keypad after an accepted press."""
     match event.key:
         case BonusKey.KEY_IN if event.slot is not None:
             return replace(pad, keys=pad.keys | {event.slot})
@@ -197,7 +197,7 @@ def _check_table_key(pad: BonusKeypad) -> None:
 
 def _check_key(pad: BonusKeypad, pressed: BonusPress) -> None:
     if pad.resetting and pressed.key is not BonusKey.ENTER:
-        raise _refused("ENTER, or the maintenance key out", pressed.key, _RESET, "resetting")
+        raise _refused("ENTER, or removal of the maintenance key", pressed.key, _RESET, "resetting")
     match pressed.key:
         case BonusKey.SENSOR:
             _check_sensor(pad, pressed.seat)
@@ -235,7 +235,7 @@ def _check_lock_out(pad: BonusKeypad) -> None:
 
 
 def _check_locked(pad: BonusKeypad, key: BonusKey) -> None:
-    """Reject START and GAME OVER before LOCK OUT, and before it is pressed again after a reset."""
+    """Reject START and GAME OVER unless the sensors are locked out."""
     if not pad.locked:
         clauses = _SAME_ROUND if pad.stage is BonusStage.RESET else _LOCKED
         raise _refused("LOCK OUT first", key, clauses, "not_locked")

@@ -86,7 +86,7 @@ def _no_such_key(panel: Panel, key: Key) -> RuleError:
 
 
 def _adjust(panel: Panel, pressed: presses.Adjust) -> Iterator[Event]:
-    """Adjust the link's meter by hand; an unreadable amount is rejected like any other error."""
+    """Adjust the link's meter by hand. An amount that cannot be read raises a RuleError."""
     try:
         amount = Cents.parse(pressed.amount, panel.link.terms.wager.currency)
     except MoneyError as error:

@@ -1,6 +1,6 @@
 """The display: a link's meters, every jackpot in progress as PENDING, and what to pay at a table.
 
-It renders the given state and has no controls of its own.
+The display renders the given state and has no controls of its own.
 """
 
 from collections.abc import Iterable
@@ -48,7 +48,7 @@ class Display(NamedTuple):
 def display(
     settings: ControllerSettings, link: LinkState, tables: Iterable[ControllerState]
 ) -> Display:
-    """Return the display of a link with these tables' controllers on it."""
+    """Return the display of a link, with the controllers of these tables."""
     return Display(
         levels=tuple(ShownMeter(meter.level, meter.shown) for meter in link.meters),
         pending=tuple(
@@ -67,7 +67,7 @@ def display(
 
 
 def _in_hand(panel: Panel) -> list[KeyedHand]:
-    """Return the hands that need a supervisor and whose meters are not yet adjusted."""
+    """Return the hands that need a supervisor and whose meters have not been adjusted yet."""
     waiting = {award.seat for award in panel.link.waiting if award.table == panel.state.table}
     return [
         hand
@@ -80,7 +80,7 @@ def _in_hand(panel: Panel) -> list[KeyedHand]:
 def payments(
     settings: ControllerSettings, link: LinkState, state: ControllerState
 ) -> tuple[Payment, ...]:
-    """Return what to pay and to whom, or what was paid if the game is over."""
+    """Return the payments to make or, once the game is over, the payments made."""
     if state.stage is GameStage.BETTING:
         return state.paid
     return payments_due(Panel.of(settings, link, state))

@@ -67,7 +67,7 @@ class HandKeyed:
 
 @dataclass(frozen=True, slots=True)
 class HandCleared:
-    """A hand keyed by mistake was cleared, or its seat folded."""
+    """A keyed hand was cleared, because it was keyed by mistake or its seat folded."""
 
     table: str
     seat: int
@@ -142,7 +142,7 @@ class EnvyBonusPaid:
 class GameEnded:
     """The game ended: every sensor is dark, and the controller is ready for the next game.
 
-    ``paid`` lists what the display said to pay.
+    ``paid`` lists the payments that the display showed.
     """
 
     table: str

@@ -37,7 +37,7 @@ def sense(panel: Panel, pressed: presses.Sensor) -> Iterator[controller_events.E
 
 
 def _check_base_wager(panel: Panel, pressed: presses.Sensor) -> None:
-    """Reject a bet on a sensor without the regular game's wager, if the dealer says so."""
+    """Reject a sensor bet if the dealer denies, or fails to confirm, the seat's regular wager."""
     if pressed.base is False or (pressed.base is None and panel.settings.base_confirmed):
         raise RuleError(
             "progressive/base_wager",
@@ -48,7 +48,7 @@ def _check_base_wager(panel: Panel, pressed: presses.Sensor) -> None:
 
 
 def start(panel: Panel) -> Iterator[controller_events.Event]:
-    """Close the bets. The bets on lit sensors feed the meters, once per round."""
+    """Close betting. The bets on lit sensors feed the meters, once per round."""
     system, state, wager = panel.settings.system, panel.state, panel.link.terms.wager
     match state.stage:
         case GameStage.PLAYING:
@@ -81,7 +81,7 @@ def reset(panel: Panel) -> Iterator[controller_events.Event]:
 
 
 def end(panel: Panel) -> Iterator[controller_events.Event]:
-    """End the game: pay fixed pays from the dealer's right, pay envy, and turn off the sensors."""
+    """End the game: pay fixed awards from the dealer's right, then envy; turn off the sensors."""
     system, state = panel.settings.system, panel.state
     panel.require_playing(system.ended)
     if panel.claims:
@@ -97,7 +97,7 @@ def end(panel: Panel) -> Iterator[controller_events.Event]:
 
 
 def payments_due(panel: Panel) -> tuple[Payment, ...]:
-    """Return what the dealer pays, line by line, seat by seat from the dealer's right."""
+    """Return the dealer's payments, in seat order from the dealer's right."""
     lines = [
         line
         for hand in panel.state.hands
@@ -112,7 +112,7 @@ def payments_due(panel: Panel) -> tuple[Payment, ...]:
 
 
 def _own_payment(panel: Panel, hand: KeyedHand) -> Payment | None:
-    """Return the payment for a seat's own hand: a fixed pay, or its award once it is fixed."""
+    """Return the payment for a seat's own hand, which is a fixed pay or a meter award."""
     pay = panel.pay(hand.hand)
     if pay is None:
         return None
@@ -123,7 +123,11 @@ def _own_payment(panel: Panel, hand: KeyedHand) -> Payment | None:
 
 
 def _fixed_pays(panel: Panel) -> Iterator[controller_events.Event]:
-    """Pay fixed pays from the tray, or from the meter until it runs dry, then the tray (R32)."""
+    """Pay fixed awards from the tray.
+
+    If the house pays fixed awards from the meter, the tray covers only the part that the meter
+    cannot (R32).
+    """
     state = panel.state
     for hand in sorted(state.hands, key=lambda hand: -hand.seat):
         paid = panel.fixed_pay(hand.hand)
@@ -141,7 +145,7 @@ def _fixed_pays(panel: Panel) -> Iterator[controller_events.Event]:
 
 
 def _off_the_meter(panel: Panel, hand: KeyedHand) -> tuple[LinkEvent, ...]:
-    """Take a fixed pay off the meter, if the house deducts every pay and the meter is not dry."""
+    """Take a fixed pay off the meter, if the house deducts every pay and the meter is not empty."""
     if hand.stage is HandStage.LOGGED or not panel.comes_off_a_meter(hand):
         return ()
     at = (panel.state.table, panel.state.round)
@@ -149,7 +153,7 @@ def _off_the_meter(panel: Panel, hand: KeyedHand) -> tuple[LinkEvent, ...]:
 
 
 def _envy(panel: Panel) -> Iterator[controller_events.EnvyBonusPaid]:
-    """Pay envy to each seat with a wager for other seats' hands. Each seat counts as one player.
+    """Pay envy bonuses for other seats' hands to each seat with a wager. Each seat is one player.
 
     A folded hand forfeits envy like every other payout, unless the house lets it qualify (R35).
     """

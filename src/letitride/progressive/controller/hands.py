@@ -10,7 +10,7 @@ from letitride.progressive.controller.state import FIXED, KeyedHand
 
 
 def key_hand(panel: Panel, pressed: presses.Hand) -> Iterator[controller_events.Event]:
-    """Key a seat's hand. The same button clears the hand, and another button replaces it."""
+    """Key a seat's hand. Pressing the same button again clears it; another button replaces it."""
     system, state = panel.settings.system, panel.state
     panel.require_playing(system.hand)
     panel.require_seat(pressed.seat, system.hand)
@@ -29,7 +29,7 @@ def fold(panel: Panel, pressed: presses.Fold) -> Iterator[controller_events.Even
     """Fold a seat. Its hand forfeits the progressive, unless the house lets it qualify (R35)."""
     system, state, seat = panel.settings.system, panel.state, pressed.seat
     if not state.title.folds:
-        raise _folded(panel, "a game in which players fold", state.title.name, why="never")
+        raise _folded(panel, "a game in which players may fold", state.title.name, why="never")
     panel.require_playing(system.folded)
     panel.require_seat(seat, system.folded)
     if seat in state.folded:
@@ -83,7 +83,7 @@ def _check_not_fixed(panel: Panel, hand: KeyedHand) -> None:
     if hand.stage in FIXED:
         raise RuleError(
             "progressive/logged",
-            expected=f"{panel.state.table}: a manual adjustment for seat {hand.seat}'s final hand",
+            expected=f"{panel.state.table}: a manual adjustment (seat {hand.seat}'s hand is final)",
             got=f"{hand.hand} {hand.stage}", clauses=panel.settings.system.logged,
             seat=hand.seat, hand=hand.hand, stage=hand.stage,
         )  # fmt: skip

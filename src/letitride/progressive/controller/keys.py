@@ -1,6 +1,6 @@
 """The two controller systems (R37) as data: their keys and their clauses.
 
-A win goes through the same steps on both, with different keys:
+A win goes through the same steps on both systems, with different keys:
 
 ================== ==================== ====================
 step               Aquarius             Nexus, Atlas
@@ -42,7 +42,7 @@ Clauses = tuple[str, ...]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class System:
-    """A controller system: its own keys, when its meters move, and the clauses behind each step."""
+    """A controller system: its keys, when it adjusts meters, and each step's clauses."""
 
     name: str
     start: Key
@@ -99,8 +99,8 @@ NEXUS = System(
 
 SYSTEMS = {system.name: system for system in (AQUARIUS, NEXUS)}
 
-#: The regular game's wager comes first; without it, nothing else can be bet.
+#: A player must make the regular game's wager before any other bet.
 BASE_WAGER: Clauses = ("SM-TCP-5/1", "SM-LIR-6/1", "WA-GM-5.1", "WA-NEXUS-5.1", "WA-LINK-6.1")
 
-#: The keypad's reset after a misdeal: the same round continues (R45).
+#: After a misdeal, the keypad is reset and the same round continues (R45).
 RESET: Clauses = ("WA-LIRB-IRR-4.8", "WA-LIRB-IRR-4.9")

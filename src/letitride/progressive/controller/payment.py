@@ -16,9 +16,9 @@ class PaymentKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Payment:
-    """An amount for a seat, with its hand; None until a supervisor has verified the win.
+    """A payment to a seat. ``amount`` is None until a supervisor has verified the win.
 
-    The hand of an envy bonus is that of ``for_seat``. The amount includes a bet that is returned.
+    For an envy bonus, ``hand`` is the hand at ``for_seat``. The amount includes any returned bet.
     """
 
     seat: int

@@ -42,7 +42,7 @@ class Panel(NamedTuple):
     def of(cls, settings: ControllerSettings, link: LinkState, state: ControllerState) -> "Panel":
         """Return the panel of a controller, without hands whose wins have been backed out (R55).
 
-        A back-out is on the link, not at the table, so the table learns of it from the link.
+        The link records a back-out, and the table does not, so this method checks the link.
         """
         round_ = link.round(state.table)
         won = {won.award for won in round_.won} if round_ is not None else set()
@@ -65,16 +65,16 @@ class Panel(NamedTuple):
         )
 
     def needs_supervisor(self, hand: KeyedHand) -> bool:
-        """Return whether a supervisor must log a hand; for a fixed pay, the house decides."""
+        """Return whether a supervisor must log a hand. For fixed pays, a house setting decides."""
         shares = isinstance(self.pay(hand.hand), Share)
         return hand.seat in self.state.lit and (shares or self.settings.fixed_needs_supervisor)
 
     def comes_off_a_meter(self, hand: KeyedHand) -> bool:
-        """Return whether a hand's pay comes off a meter; the house may deduct every pay."""
+        """Return whether a hand is paid from a meter. Some houses pay every hand from the meter."""
         return self.link.terms.level_for(hand.hand) is not None
 
     def do(self, commands: Iterable[Command]) -> Iterator[LinkEvent]:
-        """Carry out commands to the link in order."""
+        """Carry out commands on the link, in order."""
         link = self.link
         for command in commands:
             for event in decide(link, command):

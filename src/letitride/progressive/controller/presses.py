@@ -1,4 +1,4 @@
-"""Presses at a table's controller, as frozen records."""
+"""Presses at a table's controller, as immutable records."""
 
 from dataclasses import dataclass
 from enum import StrEnum
@@ -16,9 +16,9 @@ class CardHolder(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Sensor:
-    """A chip is put on a seat's sensor, or lifted off it.
+    """A chip placed on a seat's sensor, or lifted off it.
 
-    ``base`` is the dealer's answer to whether the seat has the regular game's wager.
+    ``base`` says whether the dealer confirmed the seat's regular wager; None means no answer.
     """
 
     seat: int
@@ -28,7 +28,7 @@ class Sensor:
 
 @dataclass(frozen=True, slots=True)
 class Hand:
-    """A hand button pressed for a seat: it keys the hand, or clears it if already keyed."""
+    """A hand button pressed for a seat: it keys the hand, or clears it if it is already keyed."""
 
     seat: int
     hand: str
@@ -45,7 +45,7 @@ class Fold:
 
 @dataclass(frozen=True, slots=True)
 class Confirm:
-    """Confirm that a supervisor has verified the hands to log: all of them, or one seat's."""
+    """Confirm that a supervisor has verified one seat's hand or, if no seat is given, all hands."""
 
     seat: int | None = None
     key: ClassVar[Key] = Key.CONFIRM
@@ -74,9 +74,9 @@ class Adjust:
 
 @dataclass(frozen=True, slots=True)
 class BackOut:
-    """Take back a win, counted from 1 in the order of logging (R55).
+    """Back out the win with this number in the prize log (R55).
 
-    If people also state the amount that the meter should then show, it must be right.
+    ``amount``, if given, must be the amount that the meter shows after the back-out.
     """
 
     win: int

@@ -1,7 +1,7 @@
 """Prompts at the controller: the steps that the dealer takes at the table itself.
 
-The controller sees no cards and no other bets, so it reminds the dealer of the rules for them. This
-is how the titles that join a link through a controller, such as Three Card Poker, get their rules.
+The controller sees no cards and no other bets, so it reminds the dealer of the rules for them. For
+other titles on the link, such as Three Card Poker, these prompts are the only source of rules.
 """
 
 from collections.abc import Iterator
@@ -15,7 +15,7 @@ from letitride.wording.names import hand_name
 
 
 class ControllerPrompt(NamedTuple):
-    """A step for the dealer to take, and the clauses behind it."""
+    """A step for the dealer to take, and the clauses that require it."""
 
     text: str
     clauses: Clauses
@@ -31,7 +31,7 @@ def prompts(
             return tuple(_betting(panel))
         case GameStage.RESET:
             start = settings.system.start
-            return (ControllerPrompt(f"Deal again, and press {start} to go on.", RESET),)
+            return (ControllerPrompt(f"Deal again, and press {start} to continue.", RESET),)
         case GameStage.PLAYING:
             return tuple(_playing(panel))
 
@@ -43,7 +43,7 @@ def _betting(panel: Panel) -> Iterator[ControllerPrompt]:
         BASE_WAGER,
     )
     yield ControllerPrompt(
-        "Side bets and the progressive bet are optional, in any combination.",
+        "Side bets and the progressive bet are optional and may be made in any combination.",
         ("SM-TCP-5/2", "SM-LIR-6/2"),
     )
     yield ControllerPrompt(
@@ -54,7 +54,7 @@ def _betting(panel: Panel) -> Iterator[ControllerPrompt]:
 
 def _playing(panel: Panel) -> Iterator[ControllerPrompt]:
     system = panel.settings.system
-    yield ControllerPrompt("Deal the game by the house's procedure.", ("SM-TCP-7",))
+    yield ControllerPrompt("Deal the game according to the house's procedure.", ("SM-TCP-7",))
     yield ControllerPrompt(
         "Settle each seat's regular bet, side bets, and progressive bet together.",
         ("SM-TCP-8/1",),
@@ -67,11 +67,11 @@ def _playing(panel: Panel) -> Iterator[ControllerPrompt]:
     for hand in sorted(panel.state.hands, key=lambda hand: -hand.seat):
         if panel.link.terms.paytable.envy_for(hand.hand) is not None:
             yield ControllerPrompt(
-                f"Leave the {hand_name(hand.hand)} at seat {hand.seat} face up. It pays envy.",
+                f"Leave the {hand_name(hand.hand)} at seat {hand.seat} face up for the envy bonus.",
                 ("SM-TCP-10(b)/1",),
             )
     yield ControllerPrompt(
-        "Lock up the cards of every other hand, then go on to the next player.",
+        "Lock up the cards of every other hand, then continue with the next player.",
         ("SM-TCP-10(b)/2",),
     )
     yield ControllerPrompt(f"When everything is settled, press {system.over}.", system.ended)

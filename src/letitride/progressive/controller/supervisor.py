@@ -14,7 +14,7 @@ from letitride.progressive.link.events import JackpotWon
 
 
 def turn_to_jph(panel: Panel) -> Iterator[controller_events.Event]:
-    """Turn the key to JPH, which requires a win to log."""
+    """Turn the key to JPH. There must be a win to log."""
     system = panel.settings.system
     panel.require_playing(system.verified)
     if panel.state.in_jph:
@@ -47,7 +47,7 @@ def turn_to_run(panel: Panel) -> Iterator[controller_events.Event]:
 
 
 def confirm(panel: Panel, pressed: presses.Confirm) -> Iterator[controller_events.Event]:
-    """Confirm hands; with early lock, fix their awards and adjust their meters too (R37)."""
+    """Confirm hands. With early lock, also fix the award amounts and adjust the meters (R37)."""
     panel.require_playing(panel.settings.system.verified)
     found = [
         claim
@@ -72,7 +72,7 @@ def swipe(panel: Panel, pressed: presses.Swipe) -> Iterator[controller_events.Ev
 
 
 def _locked(panel: Panel, claims: Sequence[KeyedHand]) -> Iterator[controller_events.Event]:
-    """With early lock, fix the awards of verified hands and adjust their meters."""
+    """With early lock, fix the award amounts of verified hands and adjust their meters."""
     at = (panel.state.table, panel.state.round)
     if panel.settings.early_lock:
         yield from panel.do(

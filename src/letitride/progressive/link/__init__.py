@@ -1,4 +1,4 @@
-"""A link, as pure functions: the meters that tables share, with contributions and awards."""
+"""Links, implemented as pure functions: meters that tables share, with contributions and awards."""
 
 from letitride.progressive.link.decide import decide
 from letitride.progressive.link.envy import Envy, SensorSeat, envy_due

@@ -28,15 +28,15 @@ class Accounts:
     reserve: Cents
     hits: int  # wins logged and not reversed
     wins: Cents
-    reversed_hits: int  # wins reversed by a void or backed out, never counted as hits or as paid
+    reversed_hits: int  # wins reversed or backed out, which ``hits`` and ``paid`` exclude
     reversed_wins: Cents
     contributed: int  # The total added to the meter and to its reserve.
     overflow: int  # The part of ``contributed`` that a cap sent to the reserve.
     reversed: int  # The amount that voids took off the meter and its reserve.
-    from_tray: int  # The reversed amount that the tray paid, because another win had taken it.
+    from_tray: int  # The part of voided amounts that the tray paid, because another win took it.
     seeds: int
     adjustments: int
-    paid: int  # The amount paid off the meter.
+    paid: int  # The amount paid out of the meter.
     pending: int  # The amount logged but still on the meter.
 
 
@@ -61,7 +61,7 @@ class Reconciliation:
 
     @property
     def balanced(self) -> bool:
-        """True if every millionth of a cent is explained."""
+        """True if every millionth of a cent is accounted for."""
         return self.off == 0
 
 
@@ -74,7 +74,7 @@ def accounts(opening: LinkState, events: Sequence[link_events.LinkEvent]) -> tup
 def reconcile(
     opening: LinkState, events: Sequence[link_events.LinkEvent], closing: LinkState
 ) -> tuple[Reconciliation, ...]:
-    """Reconcile the meters as they stand with everything recorded since the opening."""
+    """Reconcile the current meters with everything recorded since the opening."""
     return tuple(
         Reconciliation(
             level=account.level,

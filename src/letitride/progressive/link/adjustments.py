@@ -26,7 +26,7 @@ class Signed(NamedTuple):
 
 
 def check_signed(command: link_commands.AdjustManually | link_commands.BackOutWin) -> Signed:
-    """Check that an adjustment has a reason and two different people; return them."""
+    """Return the reason and the two people, who must be different. Reject a missing reason."""
     note = command.reason.strip()
     if command.kind is AdjustmentReason.OTHER and not note:
         raise _refused("a reason", "none", why="reason")
@@ -85,14 +85,15 @@ def check_cap_covers(meter: Meter) -> None:
     if meter.cap is not None and meter.cap < meter.shown:
         raise RuleError(
             "progressive/parameters",
-            expected=f"{meter.level}: a cap of at least its meter, {meter.shown}", got=meter.cap,
+            expected=f"{meter.level}: a cap of at least the meter's current amount, {meter.shown}",
+            got=meter.cap,
             clauses=("WA-FLEX-SEED-1",), why="cap_below_meter", level=meter.level, cap=meter.cap,
             shown=meter.shown,
         )  # fmt: skip
 
 
 def check_meters(meters: tuple[Meter, ...]) -> None:
-    """Check that the levels together take at most the wager, and that no cap is below its seed."""
+    """Check that the rates total at most 100% and that no level's cap is below its seed."""
     for meter in meters:
         if meter.cap is not None and meter.cap < meter.seed:
             raise RuleError(
@@ -121,7 +122,7 @@ def _meter(state: LinkState, level: str) -> Meter:
 
 
 def covers_what_is_won(state: LinkState, level: str) -> bool:
-    """Return whether the meter covers, one by one, the awards logged but not yet taken off it."""
+    """Return whether the meter covers every award that has been fixed but not yet taken off it."""
     meter = state.meter(level)
     for award in state.waiting:
         if award.level == level:

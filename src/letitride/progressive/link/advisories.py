@@ -1,7 +1,7 @@
 """Warnings, never errors, about link settings that the documents advise against (R32, R39).
 
-A seed other than the preset is not a finding by itself: the documents describe how to change a
-seed.
+A seed other than the preset does not cause a warning by itself, because the documents describe how
+to change a seed.
 
 >>> from letitride.rulebook.paytables.library import paytable
 >>> from letitride.progressive.link import MeterSetting, Terms, open_link
@@ -49,7 +49,7 @@ def findings(link: LinkState) -> tuple[Advisory, ...]:
 
 
 def largest_fixed_award(terms: Terms) -> Cents:
-    """Return the largest pay that is not a share of a meter, at the link's wager, without envy."""
+    """Return the largest fixed award on the link's wager, not counting envy bonuses."""
     fixed = [pay for pay in terms.paytable.pays.values() if not isinstance(pay, Share)]
     return max((pay.paid_on(terms.wager).won for pay in fixed), default=terms.wager * 0)
 
@@ -67,7 +67,7 @@ def _dry(link: LinkState) -> Iterator[Advisory]:
 
 
 def _contribution(terms: Terms, meter: Meter) -> Iterator[Advisory]:
-    """If only shares come off the meter, warn that contributions above the preset cut the hold."""
+    """If the tray pays fixed awards, warn that a contribution above the preset lowers the hold."""
     preset = terms.paytable.contribution
     if preset is not None and meter.contribution > preset:
         yield _warning(
@@ -86,7 +86,7 @@ def _seed(terms: Terms, meter: Meter) -> Iterator[Advisory]:
         if meter.reserve or meter.reserve_rate.ppm:
             yield _warning(
                 "WA-FLEX-RES-3", setting,
-                "the reserve is the only seed: two awards in a row restart the meter very low",
+                "the meter has a reserve but no seed, so two awards in a row leave it very low",
                 "a seed in addition to the reserve", meter.seed,
             )  # fmt: skip
     if meter.seed < largest:

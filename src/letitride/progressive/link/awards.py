@@ -1,8 +1,8 @@
 """Awards: computing them, logging them, and taking them off their meters.
 
-A percentage pay is a share of the meter as it stands, rounded down to the cent. Fixed pays come
-from the tray, unless the house deducts every pay from the meter (R32). In that case, a meter that
-runs dry pays out its balance, and the tray pays the rest.
+A percentage pay is a share of the meter's current amount, rounded down to the cent. Fixed pays
+come from the tray, unless the house deducts every pay from the meter (R32). In that case, a meter
+that runs dry pays out its balance, and the tray pays the rest.
 """
 
 from collections.abc import Iterator
@@ -20,7 +20,7 @@ Hit = link_commands.LockJackpot | link_commands.LogJackpot | link_commands.Award
 
 
 def award_for(state: LinkState, hit: Hit) -> link_events.Award | None:
-    """Return the award a hand would take off a meter now, or None if no meter pays it."""
+    """Return the award that a hand would take off a meter now, or None if no meter pays it."""
     pay, level = state.terms.paytable.pay_for(hit.hand), state.terms.level_for(hit.hand)
     if pay is None or level is None:
         return None
@@ -33,21 +33,21 @@ def award_for(state: LinkState, hit: Hit) -> link_events.Award | None:
 
 
 def lock(state: LinkState, command: link_commands.LockJackpot) -> Iterator[LinkEvent]:
-    """Fix the award and adjust its meter. The win is logged later."""
+    """Fix the amount of the award and adjust its meter. The win is logged later."""
     locked = link_events.JackpotLocked(state.name, _due(state, command))
     yield locked
     yield _take(state, locked.award)
 
 
 def log(state: LinkState, command: link_commands.LogJackpot) -> Iterator[LinkEvent]:
-    """Log a win, at the amount locked before or from the meter as it stands now."""
+    """Log a win at its locked amount or, if it has none, at the amount due now."""
     spot = (command.table, command.round, command.seat, command.hand)
     locked = (won for won in state.locked if (won.table, won.round, won.seat, won.hand) == spot)
     yield link_events.JackpotWon(state.name, next(locked, None) or _due(state, command))
 
 
 def award(state: LinkState, command: link_commands.AwardJackpot) -> Iterator[LinkEvent]:
-    """Log a win and adjust its meter together. If the meter is dry, the tray covers a fixed pay."""
+    """Log a win and adjust its meter in one step. The tray pays a fixed pay if the meter is dry."""
     due = _due(state, command)
     if due.amount or isinstance(state.terms.paytable.pay_for(command.hand), Share):
         yield link_events.JackpotWon(state.name, due)
@@ -63,14 +63,14 @@ def adjust(state: LinkState, command: link_commands.AdjustMeters) -> Iterator[Li
 
 
 def _take(state: LinkState, award: link_events.Award) -> link_events.MeterAdjusted:
-    """Take an award off its meter. A meter that is won whole restarts from its seed and reserve."""
+    """Take an award off its meter. A meter won in full restarts at its seed plus its reserve."""
     meter = state.meter(award.level)
     seed, reserve = (meter.seed, meter.reserve) if award.whole else (meter.seed * 0, 0)
     return link_events.MeterAdjusted(state.name, award, seed, reserve)
 
 
 def _due(state: LinkState, hit: Hit) -> link_events.Award:
-    """Return the award of a hand, which can win only once a round."""
+    """Return a hand's award. A hand can win only once per round."""
     for won in open_round(state, hit.table, hit.round).won:
         if (won.award.seat, won.award.hand) == (hit.seat, hit.hand):
             raise RuleError(

@@ -1,7 +1,8 @@
-"""Backing out a win: a manual adjustment that names a win takes back all of it (R55).
+"""Backing out a win: a manual adjustment that names a win and undoes all of it (R55).
 
-The meter and its reserve become what they would be without the win. Everything else stands: other
-awards keep their amounts, and contributions go where they would have gone, under the cap as well.
+The meter and its reserve are set to the amounts they would have without the win. Other awards keep
+their amounts. Contributions are divided between the meter and its reserve as if the win had never
+happened, which can change how much the cap sends to the reserve.
 """
 
 from collections.abc import Sequence
@@ -21,7 +22,7 @@ Events = Sequence[link_events.LinkEvent]
 
 
 def back_out(opening: LinkState, events: Events, command: BackOutWin) -> link_events.WinBackedOut:
-    """Return the event that takes back a win, named by its number in the prize log."""
+    """Return the event that backs out the win with this number in the prize log."""
     prize = _standing(opening, events, command.win)
     signed = check_signed(command)
     award, now = prize.award, fold(opening, events)
@@ -31,7 +32,7 @@ def back_out(opening: LinkState, events: Events, command: BackOutWin) -> link_ev
     before = now.meter(level).amount
     after = before + without.amount - actual.amount
     seed = prize.seed if prize.seed is not None and taken is not None else award.amount * 0
-    if after < 0:  # other awards have won part of the restart, so the house leaves it on the meter
+    if after < 0:  # other awards won part of the restart, so part of the seed stays on the meter
         short = -(after // MILLION)
         after, seed = after + short * MILLION, seed - Cents(short, seed.currency)
     made = link_events.WinBackedOut(
@@ -49,7 +50,7 @@ def back_out(opening: LinkState, events: Events, command: BackOutWin) -> link_ev
 
 
 def _standing(opening: LinkState, events: Events, number: int) -> Prize:
-    """Return a win by its number; it must be logged and not reversed."""
+    """Return the win with this number, which must have been logged and not reversed."""
     prizes = prize_log(opening, events)
     logged = (PrizeStatus.LOGGED, PrizeStatus.ADJUSTED)
     if not 1 <= number <= len(prizes) or prizes[number - 1].status is PrizeStatus.PENDING:
@@ -66,7 +67,7 @@ def _standing(opening: LinkState, events: Events, number: int) -> Prize:
 
 
 def _taken(events: Events, prize: Prize) -> int | None:
-    """Return the position of the event that took the award off its meter, if it has been."""
+    """Return the index of the event that took the award off its meter, or None if there is none."""
     if prize.status is not PrizeStatus.ADJUSTED:
         return None
     return next(
@@ -78,7 +79,7 @@ def _taken(events: Events, prize: Prize) -> int | None:
 
 
 def _walk(meter: Meter, events: Events, leave_out: int | None = None) -> Meter:
-    """Return the meter after all events of its level except one."""
+    """Return the meter after applying its level's events, except the one at index ``leave_out``."""
     for place, event in enumerate(events):
         if place != leave_out:
             meter = _after(meter, event)

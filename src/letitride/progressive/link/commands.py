@@ -1,4 +1,4 @@
-"""Commands to a link of progressive meters, as frozen records."""
+"""Commands for a link of progressive meters, as immutable records."""
 
 from dataclasses import dataclass
 
@@ -46,7 +46,7 @@ class Contribute:
 
 @dataclass(frozen=True, slots=True)
 class LockJackpot:
-    """Fix the award of a confirmed hand and adjust its meter (R37, early lock)."""
+    """Fix the award amount for a confirmed hand and adjust its meter (R37, early lock)."""
 
     table: str
     round: int
@@ -73,7 +73,7 @@ class AdjustMeters:
 
 @dataclass(frozen=True, slots=True)
 class AwardJackpot:
-    """Log a win and adjust its meter together."""
+    """Log a win and adjust its meter in one step."""
 
     table: str
     round: int
@@ -114,7 +114,7 @@ class AdjustManually:
 
 @dataclass(frozen=True, slots=True)
 class BackOutWin:
-    """Take back a win by its number in the prize log, for the Game Manager to carry out (R55)."""
+    """At the Game Manager, back out the win with this number in the prize log (R55)."""
 
     win: int
     reason: str

@@ -54,7 +54,7 @@ class Contributed:
 
 @dataclass(frozen=True, slots=True)
 class Award:
-    """The fixed amount that a hand takes off a meter; ``whole`` if that is the entire meter."""
+    """The fixed amount that a hand takes off a meter; ``whole`` means the whole meter."""
 
     table: str
     round: int
@@ -83,7 +83,7 @@ class JackpotWon:
 
 @dataclass(frozen=True, slots=True)
 class MeterAdjusted:
-    """An award was deducted from its meter; a 100% award restarts it from its seed and reserve."""
+    """An award was deducted from its meter; a 100% award restarts the meter (seed plus reserve)."""
 
     link: str
     award: Award
@@ -157,10 +157,10 @@ class ManualAdjustmentMade:
 
 @dataclass(frozen=True, slots=True)
 class WinBackedOut:
-    """Two people took back a win by its number in the prize log, and gave a reason (R55).
+    """Two people backed out the win with this number in the prize log, and gave a reason (R55).
 
-    ``before`` and ``after`` are the meter's. ``seed`` goes back to the house. ``adjusted`` is false
-    if the award had not come off its meter yet.
+    ``before`` and ``after`` are the meter's amounts. ``seed`` is the amount that goes back to the
+    house. ``adjusted`` is false if the award had not been taken off its meter yet.
     """
 
     link: str

@@ -88,16 +88,16 @@ def _contributed(state: LinkState, event: link_events.Contributed) -> LinkState:
 
 
 def _won(state: LinkState, event: link_events.JackpotWon) -> LinkState:
-    """Log a win. A locked award is unlocked; any other waits for its meter to be adjusted."""
+    """Log a win. A locked award is unlocked; any other award waits for its meter to be adjusted."""
     if event.award in state.locked:
         return replace(state, locked=tuple(award for award in state.locked if award != event.award))
     return _fixed(state, event.award)
 
 
 def _fixed(state: LinkState, award: link_events.Award) -> LinkState:
-    """Fix an award. An award of the whole meter wins all contributions and the last restart.
+    """Fix an award's amount. A whole-meter award wins all contributions and the last restart.
 
-    Later contributions belong to the next jackpot, whenever the meter is adjusted (R37).
+    Later contributions go to the next jackpot, even if the meter is adjusted after them (R37).
     """
     if award.whole:
         state = _change_hands(state, award.level, None, award)
@@ -118,7 +118,7 @@ def _adjusted(state: LinkState, event: link_events.MeterAdjusted) -> LinkState:
 
 
 def _award_reversed(state: LinkState, event: link_events.AwardReversed) -> LinkState:
-    """Put an award back on its meter, with the contributions and the restart it had won."""
+    """Put an award back on its meter, with the contributions and restart amount that it won."""
     award, meter = event.award, state.meter(event.award.level)
     undone = meter.moved(
         (award.amount.cents - event.seed.cents) * MILLION - event.to_reserve, event.to_reserve
@@ -133,7 +133,7 @@ def _award_reversed(state: LinkState, event: link_events.AwardReversed) -> LinkS
 
 
 def _backed_out(state: LinkState, event: link_events.WinBackedOut) -> LinkState:
-    """Undo a win; the contributions and the restart it had won are on the meter again."""
+    """Undo a win, and return to the meter the contributions and restart amount that it won."""
     award, round_ = event.award, state.round(event.award.table)
     swept = False
     if round_ is not None:
@@ -156,7 +156,10 @@ def _change_hands(
     *,
     reserve_lost: bool = False,
 ) -> LinkState:
-    """Move one award's winnings on a level to another award, or back on the meter if None."""
+    """Reassign a level's contributions and restarts from one award to another.
+
+    None stands for the meter: contributions and restarts that no award has won.
+    """
 
     def fed_by(fed: Fed) -> Fed:
         if fed.contribution.level != level or fed.won_by != loser:

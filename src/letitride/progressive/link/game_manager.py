@@ -47,7 +47,7 @@ class Reading:
 
 @dataclass(frozen=True, slots=True)
 class GameManager:
-    """A link as it opened, and everything recorded since."""
+    """A link's opening state, and everything recorded since then."""
 
     opening: LinkState
     events: tuple[LinkEvent, ...]
@@ -57,7 +57,7 @@ class GameManager:
         return prize_log(self.opening, self.events)
 
     def win_page(self, number: int) -> WinPage:
-        """Return the page that the money-bag icon prints for a win, by its number in the log."""
+        """Return the page that the money-bag icon prints for the win with this number."""
         return win_page(self.opening, self.events, number)
 
     def history(self, level: str) -> tuple[Reading, ...]:
@@ -71,12 +71,12 @@ class GameManager:
         return tuple(readings)
 
     def adjustments(self) -> tuple[ManualAdjustmentMade | WinBackedOut, ...]:
-        """Return every manual adjustment: its reason, the two people, and both amounts."""
+        """Return every manual adjustment, with its reason, the two people, and both amounts."""
         kinds = ManualAdjustmentMade | WinBackedOut
         return tuple(event for event in self.events if isinstance(event, kinds))
 
     def back_out(self, command: BackOutWin) -> WinBackedOut:
-        """Take back a win by its number in the prize log (R55)."""
+        """Back out the win with this number in the prize log (R55)."""
         return back_out(self.opening, self.events, command)
 
     def accounts(self) -> tuple[Accounts, ...]:
@@ -84,5 +84,5 @@ class GameManager:
         return accounts(self.opening, self.events)
 
     def reconciliation(self, closing: LinkState) -> tuple[Reconciliation, ...]:
-        """Reconcile the record with the meters as they stand, level by level."""
+        """Reconcile the record with the current meters, level by level."""
         return reconcile(self.opening, self.events, closing)

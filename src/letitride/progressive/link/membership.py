@@ -42,7 +42,7 @@ def leave(state: LinkState, command: link_commands.LeaveLink) -> Iterator[LinkEv
     """Remove a table from the link, between rounds."""
     round_ = state.round(command.table)
     if state.table(command.table) is None or (round_ is not None and round_.open):
-        raise _unlike("a table on the link between rounds", command.table, "WA-LINK-4", why="leave")
+        raise _unlike("a linked table with no open round", command.table, "WA-LINK-4", why="leave")
     yield link_events.TableLeft(state.name, command.table)
 
 

@@ -1,7 +1,7 @@
 """A progressive meter: its amount, its reserve, and the share of each wager it receives.
 
-Amounts are millionths of a cent, so contributions are exact and nothing is lost to rounding. An
-award rounds down to the cent and leaves the rest on the meter.
+Amounts are in millionths of a cent, so contributions are exact and nothing is lost to rounding. An
+award is rounded down to the cent, and the rest stays on the meter.
 
 >>> meter = Meter("Jackpot", 100_000_00 * MILLION, 0, Cents(1_000_000), Rate.parse("19%"))
 >>> feed = meter.feed(Cents(100))
@@ -57,7 +57,7 @@ class Meter:
         return Cents(self.reserve // MILLION, self.seed.currency)
 
     def feed(self, staked: Cents) -> MeterFeed:
-        """Return the amounts that a stake adds. The part above the cap goes to the reserve."""
+        """Return what a stake adds to the meter and reserve. Any part above the cap is reserved."""
         due = self.contribution.of(staked)
         room = due if self.cap is None else max(self.cap.cents * MILLION - self.amount, 0)
         to_meter = min(due, room)
@@ -65,7 +65,7 @@ class Meter:
         return MeterFeed(to_meter, self.reserve_rate.of(staked) + overflow, overflow)
 
     def share(self, percent: int) -> Cents:
-        """Return a percentage of the meter as it stands, rounded down to the cent."""
+        """Return a percentage of the meter's current amount, rounded down to the cent."""
         return Cents(self.amount * percent // (100 * MILLION), self.seed.currency)
 
     def moved(self, meter: int, reserve: int = 0) -> "Meter":
@@ -76,9 +76,9 @@ class Meter:
         )  # fmt: skip
 
     def after(self, amount: Cents, *, whole: bool) -> "Meter":
-        """Return the meter less an award.
+        """Return the meter after an award is deducted.
 
-        A meter that is won whole restarts from its seed and its reserve (R32).
+        A meter that is won in full restarts at its seed plus its reserve (R32).
         """
         left = self.moved(-amount.cents * MILLION)
         if not whole:

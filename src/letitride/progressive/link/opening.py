@@ -34,7 +34,7 @@ def open_link(name: str, terms: Terms, settings: Iterable[MeterSetting] = ()) ->
 
 
 def preset_seed(terms: Terms, level: str) -> Cents | None:
-    """Return a level's preset seed. It is printed for $1 and scales with the wager (R12)."""
+    """Return a level's preset seed: the seed printed for a $1 wager, scaled to the wager (R12)."""
     printed = terms.paytable.seeds.get(level)
     if printed is None:
         return None

@@ -46,7 +46,7 @@ class Prize:
 
 @dataclass(frozen=True, slots=True)
 class WinPage:
-    """The printed page of one win, which accounting keeps."""
+    """The printed page for one win, which accounting keeps on file."""
 
     link: str
     paytable: str
@@ -84,7 +84,7 @@ def prize_log(opening: LinkState, events: Iterable[link_events.LinkEvent]) -> tu
 
 
 def win_page(opening: LinkState, events: Iterable[link_events.LinkEvent], number: int) -> WinPage:
-    """Return the page of a logged win by its number in the log."""
+    """Return the page for the logged win with this number."""
     for prize in prize_log(opening, events):
         if prize.number == number and prize.status is not PrizeStatus.PENDING:
             terms = opening.terms
@@ -103,9 +103,9 @@ def _entry(number: int, award: link_events.Award, found: LinkState, status: Priz
 
 
 def _change(prizes: list[Prize], award: link_events.Award, **changes: Any) -> None:
-    """Change an award's latest entry; a round dealt again after a void may repeat an award.
+    """Change the latest entry for an award. A round dealt again after a void may repeat an award.
 
-    A log that begins later, such as a day's, does not have the award.
+    If the log starts after the award, as one day's log may, there is nothing to change.
     """
     places = (i for i in reversed(range(len(prizes))) if prizes[i].award == award)
     if (index := next(places, None)) is not None:

@@ -28,7 +28,7 @@ class StatedReason(NamedTuple):
 
 
 def stated(reason: str, note: str = "") -> StatedReason:
-    """Read a reason as people write it: any text that is not in the list is a note on OTHER."""
+    """Read a reason as people write it. Text that is not in the list becomes a note on OTHER."""
     listed = reason.strip().casefold().replace(" ", "_")
     if listed in {kind.value for kind in AdjustmentReason}:
         return StatedReason(AdjustmentReason(listed), note.strip())

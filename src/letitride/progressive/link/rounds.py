@@ -23,7 +23,7 @@ def begin(state: LinkState, command: link_commands.BeginRound) -> Iterator[LinkE
 
 
 def contribute(state: LinkState, command: link_commands.Contribute) -> Iterator[LinkEvent]:
-    """Add each level's share of the round's bets, once bets are closed."""
+    """Add each level's share of the round's bets to its meter, once bets are closed."""
     round_ = open_round(state, command.table, command.round)
     if round_.fed:
         raise _wrong(
@@ -71,7 +71,7 @@ def open_round(state: LinkState, table: str, number: int) -> LinkedRound:
 def _award_back(state: LinkState, won: Won) -> link_events.AwardReversed:
     """Put an award back on its meter, and undo the restart unless another award has won it.
 
-    Undoing the restart takes at most the meter's balance at that time.
+    Undoing the restart deducts no more than the meter's balance.
     """
     assert won.adjusted is not None, "every award in the round must be deducted from its meter"
     award, meter = won.award, state.current_meter(won.award.level)

@@ -9,7 +9,7 @@ from letitride.progressive.link.terms import Terms
 
 
 class Fed(NamedTuple):
-    """A contribution, and the award that has since won it with the whole meter.
+    """A contribution, and the whole-meter award that has since won it, if any.
 
     ``reserve_lost`` is true if the award was reversed but its restart was not. The reserve part of
     the contribution is then gone.
@@ -21,9 +21,10 @@ class Fed(NamedTuple):
 
 
 class Won(NamedTuple):
-    """An award, the adjustment of its meter, and the award that has since won the restarted meter.
+    """An award, the adjustment of its meter, and any later award that won the restarted meter.
 
-    The restart is won when the next amount is fixed, even if the meter is adjusted later.
+    The next whole-meter award wins the restart when its amount is fixed, even if the meter is
+    adjusted later.
     """
 
     award: Award
@@ -33,7 +34,7 @@ class Won(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class LinkedRound:
-    """The latest round of one table, kept until the next one so that a late void can undo it."""
+    """The latest round of one table, kept until its next round so that a late void can undo it."""
 
     table: str
     number: int
@@ -68,7 +69,7 @@ class LinkState:
         return next(meter for meter in self.meters if meter.level == level)
 
     def current_meter(self, level: str) -> Meter:
-        """Return the meter as the next winner finds it, less the awards not yet taken off it.
+        """Return the meter for the next winner, after deducting every award that is still on it.
 
         This way, no hand is paid from an amount that another table's hand has already won (R37).
         """
@@ -79,7 +80,7 @@ class LinkState:
         return meter
 
     def table(self, name: str) -> TableJoined | None:
-        """Return the table with this name, if it is on the link."""
+        """Return the table with this name, or None if it is not on the link."""
         return next((joined for joined in self.tables if joined.table == name), None)
 
     def round(self, table: str) -> LinkedRound | None:

@@ -9,7 +9,7 @@ from letitride.rulebook.settings import PaysFrom
 
 
 class JackpotKind(StrEnum):
-    """A jackpot that grows with the bets, or a fixed prize from the house."""
+    """The kind of jackpot: one that grows with the bets, or a fixed prize from the house."""
 
     PROGRESSIVE = "progressive"
     HOUSE = "house"
@@ -17,7 +17,7 @@ class JackpotKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Title:
-    """A game that may offer the wager, with its cards per hand and whether players may fold."""
+    """A game that may offer the wager, its cards per hand, and whether players may fold."""
 
     name: str
     cards: int

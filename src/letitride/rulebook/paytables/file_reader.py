@@ -1,25 +1,31 @@
 """A reader for pay table files: TOML, with pays written as regulators print them.
 
-::
+>>> lucky = load_paytable('''
+... id = "LUCKY"
+... wager = "three_card"
+... document = "house"
+... title = "Lucky Three"
+... version = "1"
+... effective = "2026-01-01"
+... clauses = []
+... rulings = []
+... [pays]
+... straight_flush = "40 to 1"
+... three_of_a_kind = "30 to 1"
+... [published]
+... par = "2.14%"
+... ''')
+>>> lucky.title
+'Lucky Three'
 
-    id = "LUCKY"                    # required, as is the wager
-    wager = "three_card"            # main, bonus, three_card, cover_all, or progressive
-    document = "house"              # the rest of this block is optional
-    title = "Lucky Three"
-    version = "1"                   # the edition; by default, the document's
-    effective = "2026-01-01"
-    clauses = []
-    rulings = []
-
-    [pays]                          # cover_all: [columns.1] to [columns.7] instead
-    straight_flush = "40 to 1"
-    three_of_a_kind = "30 to 1"
-
-    [published]                     # figures that the document prints, as strings
-    par = "2.14%"
+The keys ``id`` and ``wager`` are required. The wager is ``main``, ``bonus``, ``three_card``,
+``cover_all``, or ``progressive``. Without ``version`` and ``effective``, the table has the edition
+of its document. ``[published]`` lists figures that the document prints, as strings. A Cover All
+table has ``[columns.1]`` to ``[columns.7]`` instead of ``[pays]``.
 
 A progressive also has ``cards`` (5 or 3). It may have ``base_wager``, ``contribution``,
-``currency``, and the tables ``[envy]`` (dollars by hand) and ``[seeds]`` (dollars by level).
+``currency``, and the tables ``[envy]`` (dollars for each hand) and ``[seeds]`` (dollars for each
+level).
 
 A table must list every hand from the top of its ranking down to the lowest one that pays: a gap is
 an error. Some hands count as the next hand down if they have no row, so they may be left out: the
@@ -81,7 +87,7 @@ def load_paytable(text: str) -> AnyTable:
 
 
 def _read(entry: TomlEntry) -> AnyTable:
-    """Read a table from an entry that names the table's id in its errors."""
+    """Read a pay table from an entry whose errors mention the table's id."""
     wager = entry.one_of("wager", {game.value: game for game in _PAY_KINDS})
     currency = entry.member("currency", Currency, Currency.USD)
     head: dict[str, Any] = {

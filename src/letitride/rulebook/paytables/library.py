@@ -1,4 +1,4 @@
-"""The library of pay tables: every table that the documents print, by id."""
+"""The library of pay tables: every pay table that the documents print, by id."""
 
 from difflib import get_close_matches
 from functools import cache
@@ -15,7 +15,7 @@ _SHELF = files("letitride.rulebook") / "data" / "paytables"
 
 @cache
 def ids() -> tuple[str, ...]:
-    """Return the ids of all shipped tables, sorted."""
+    """Return the ids of all shipped pay tables, sorted."""
     names = (entry.name for entry in _SHELF.iterdir())
     return tuple(sorted(name.removesuffix(".toml") for name in names if name.endswith(".toml")))
 
@@ -58,7 +58,7 @@ def paytable(id_: ProgressiveId) -> table_types.ProgressiveTable: ...
 def paytable(id_: str) -> table_types.AnyTable: ...
 @cache
 def paytable(id_: str) -> table_types.AnyTable:
-    """Return a shipped table by its id.
+    """Return the shipped pay table with this id.
 
     >>> from letitride.cards import FiveCardHand
     >>> str(paytable("MA-MAIN").pay_for(FiveCardHand.ROYAL_FLUSH))
@@ -85,9 +85,9 @@ def paytable_text(id_: str) -> str:
 
 @cache
 def fixed_pays_confirmed(id_: str) -> bool:
-    """Return whether a supervisor confirms a progressive's fixed pays, unless the house says else.
+    """Return whether, by default, a supervisor must confirm a progressive's fixed pays.
 
-    South Dakota calls in a supervisor for any progressive winner (SD-10(a)iv, R37).
+    South Dakota requires a supervisor for every progressive winner (SD-10(a)iv, R37).
 
     >>> fixed_pays_confirmed("SD-LIRP-1"), fixed_pays_confirmed("WA-GM-1")
     (True, False)

@@ -77,7 +77,7 @@ def _paid_less(pays: Pays) -> Iterator[str]:
 
 
 def _comparable(one: Pay | None, other: Pay | None) -> bool:
-    """Return whether two pays can be compared without knowing a meter."""
+    """Return whether two pays can be compared without knowing a meter's amount."""
     if one is None or other is None:
         return True
     if isinstance(one, Share) and isinstance(other, Share):

@@ -26,7 +26,7 @@ ONE_DOLLAR = Cents(100)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Cited:
-    """The fields of every table: its name, its sources, and its published figures."""
+    """The fields of every pay table: its name, its sources, and its published figures."""
 
     id: str
     document: str = "house"
@@ -172,11 +172,11 @@ class ProgressiveTable(_Cited):
         return str(hand.value)
 
     def pay_for(self, name: str) -> Pay | None:
-        """Return the pay of a hand by name, or None if it loses."""
+        """Return the pay of the hand with this name, or None if the hand loses."""
         return self.pays.get(self._row(name))
 
     def envy_for(self, name: str) -> Cents | None:
-        """Return the envy pay of this hand for other players with the bet, or None."""
+        """Return the envy pay for this hand to other players who made the bet, or None."""
         return self.envy.get(self._row(name))
 
     def _row(self, name: str) -> str:
@@ -210,14 +210,14 @@ class ProgressiveTable(_Cited):
 AnyTable = PayTable | CoverAllTable | ProgressiveTable
 
 
-#: A :class:`PayTable` that has been checked to belong to one wager.
+#: A :class:`PayTable` that has been checked to be for one particular wager.
 MainTable = NewType("MainTable", PayTable)
 BonusTable = NewType("BonusTable", PayTable)
 ThreeCardTable = NewType("ThreeCardTable", PayTable)
 
 
 def main_table(table: AnyTable) -> MainTable:
-    """Return the table unchanged if it is for the main bets, and reject any other table.
+    """Return the pay table unchanged if it is for the main bets; otherwise, reject it.
 
     >>> from letitride.rulebook.paytables.library import paytable
     >>> main_table(paytable("MA-COVER"))
@@ -230,12 +230,12 @@ Choose a pay table for the main bets. (odds/main_table)
 
 
 def bonus_table(table: AnyTable) -> BonusTable:
-    """Return the table unchanged if it is for the $1 bonus, and reject any other table."""
+    """Return the pay table unchanged if it is for the $1 bonus; otherwise, reject it."""
     return BonusTable(_paid_by_hand(table, Game.BONUS, "odds/side_bet_table"))
 
 
 def three_card_table(table: AnyTable) -> ThreeCardTable:
-    """Return the table unchanged if it is for the three card bonus, and reject any other table."""
+    """Return the pay table unchanged if it is for the three card bonus; otherwise, reject it."""
     return ThreeCardTable(_paid_by_hand(table, Game.THREE_CARD, "odds/side_bet_table"))
 
 

@@ -1,4 +1,4 @@
-"""Actions that require two people: one asks, another approves, and then the first one acts.
+"""Actions that require two people: one person asks, another approves, and the first one then acts.
 
 The approval is consumed in the same transaction as the action.
 """
@@ -19,7 +19,7 @@ from letitride.server.auth import Visitor
 from letitride.server.rendering.view_of import view_of
 from letitride.server.running_house import RunningHouse
 
-#: A function that acts and consumes the approval, given the second person's name.
+#: A function that carries out the action and consumes the approval, given the second person's name.
 Act = Callable[[str, Request, Step], object]
 
 
@@ -57,7 +57,7 @@ def _asked(
     events = house.auth.do(asking, request)
     number = next(event.number for event in events if isinstance(event, ApprovalAsked))
     asked = house.auth.register.state().approvals.get(number)
-    if asked is None:  # this is a retry, and the request is closed
+    if asked is None:  # a retry of a request that has since been closed
         raise RuleError(
             "server/approval", expected=f"an open request numbered {number}",
             got="a closed request", why="over", number=number,

@@ -142,7 +142,7 @@ class Authenticator:
         return self.sessions.begin(self._person(name), now)
 
     def add_person(self, name: str, roles: frozenset[Role], request: Request) -> str | None:
-        """Add an account for another person. Return its password, unless this is a retry."""
+        """Add an account for another person. Return the password, unless this is a retry."""
         return self._with_password(
             lambda hash_: people_commands.AddPerson(name, roles, hash_, request.actor), request
         )
@@ -176,7 +176,7 @@ class Authenticator:
     def do(
         self, command: people_commands.Command, request: Request
     ) -> tuple[people_events.PeopleEvent, ...]:
-        """Carry out any other command about people. Disabling an account ends all its sessions."""
+        """Carry out any other command on an account. Disabling an account ends all its sessions."""
         events = self.register.do(command, request)
         for event in events:
             if isinstance(event, people_events.PersonDisabled):
@@ -195,7 +195,8 @@ class Authenticator:
                     got="something else",
                 )
         except AccessError as error:
-            known = self.register.state().person(name)  # the typed name may be a password
+            # Log only a known name, because people sometimes type a password in its place.
+            known = self.register.state().person(name)
             _log("login refused", known.name if known else "unknown", address, code=error.code)
             raise
         self._limits.forgive(name, address, now)

@@ -21,7 +21,7 @@ LONGEST = timedelta(hours=12)
 STAFF_IDLE = timedelta(minutes=15)
 PLAYERS_IDLE = timedelta(hours=1)
 
-#: The minimum time between two updates of ``seen``, to save writes.
+#: The minimum time between two updates of ``seen``, to limit writes.
 _NOTED = timedelta(seconds=15)
 _TOKEN_BYTES = 32
 _CSRF = b"letitride csrf 1"
@@ -70,11 +70,11 @@ class SessionStore(Protocol):
         """Remove all of a person's sessions."""
 
     def remove_older(self, began: datetime) -> None:
-        """Remove every session that began before this time."""
+        """Remove all sessions that began before this time."""
 
 
 class MemorySessions:
-    """A session store in memory. Its sessions end with the process."""
+    """A session store in memory. The sessions are lost when the process ends."""
 
     def __init__(self) -> None:
         self._rows: dict[bytes, LoginSession] = {}
@@ -165,7 +165,7 @@ class LoginSessions:
         return ticket
 
     def find(self, token: str) -> LoginSession:
-        """Return the session for a token, valid or not."""
+        """Return the session for a token, even if it has expired."""
         session = self._store.get(hash_of(token))
         if session is None:
             raise _none()
@@ -174,7 +174,7 @@ class LoginSessions:
     def check(
         self, session: LoginSession, person: Person | None, now: datetime, *, in_use: bool = True
     ) -> Person:
-        """Return the person if the session is valid; otherwise, remove it and raise an error."""
+        """Return the person, or remove the session and raise an error if it is not valid."""
         if person is None or not is_live(session, person, now):
             self._store.remove(session.token_hash)
             raise _none()
@@ -183,7 +183,7 @@ class LoginSessions:
         return person
 
     def confirm(self, session: LoginSession, person: Person, now: datetime) -> Ticket:
-        """Give the session a new token, now that the person has entered their password again."""
+        """Give the session a new token after the person has reentered their password."""
         ticket = _ticket(person, began=session.began, now=now, confirmed=now)
         if not self._store.swap(session.token_hash, ticket.session):
             raise _none()

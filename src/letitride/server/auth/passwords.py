@@ -18,12 +18,12 @@ _FEWEST_CHARACTERS = 5
 _READABLE = "abcdefghijkmnpqrstuvwxyz23456789"
 _GROUPS, _GROUP = 5, 5
 
-#: Each hash takes 64 MiB of memory, so this limits how many are computed at a time.
+#: Each hash takes 64 MiB of memory, so limit how many are computed at a time.
 _AT_A_TIME = 2
 
 
 def random_password() -> str:
-    """Return a password with 125 random bits that is easy to read aloud."""
+    """Return a random 125-bit password that is easy to read aloud."""
     groups = ("".join(secrets.choice(_READABLE) for _ in range(_GROUP)) for _ in range(_GROUPS))
     return "-".join(groups)
 
@@ -65,7 +65,7 @@ class Passwords:
             return self._hasher.hash(_plain(password)[:LONGEST])
 
     def verify(self, hash_: str | None, password: str) -> bool:
-        """Return whether the password matches. Without a hash, rejection takes just as long."""
+        """Return whether the password matches. With no hash, the check takes just as long."""
         try:
             with self._turn:
                 self._hasher.verify(hash_ or self._nobody, _plain(password)[:LONGEST])

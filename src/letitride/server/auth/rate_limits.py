@@ -1,8 +1,8 @@
-"""Rate limits: how often something may be tried, and the wait until the next try.
+"""Rate limits: how often an action may be tried, and how long to wait before the next try.
 
-An allowance permits a burst, then one more try per interval. The limiter stores only two times:
-when the allowance will be full again, and when that was recorded. A rejected try therefore costs
-nothing, and nobody waits longer than one interval.
+An allowance permits a burst, then one more try per interval. The limiter stores only two
+timestamps: when the allowance will be full again, and when that was recorded. A rejected try
+therefore costs nothing, and nobody has to wait longer than one interval.
 """
 
 from collections.abc import Hashable
@@ -49,7 +49,7 @@ class Spent(NamedTuple):
 
 
 def take(spent: Spent | None, allowance: Allowance, now: datetime) -> tuple[Spent, timedelta]:
-    """Take one try from an allowance. Return the new state, and the wait if the try is rejected.
+    """Deduct one try from an allowance. Return the new state, and the wait if the try is rejected.
 
     Setting the clock back does not change anyone's remaining allowance.
     """
@@ -71,7 +71,7 @@ class Limiter:
         self._turn = Lock()
 
     def take(self, key: Hashable, now: datetime) -> None:
-        """Take one try, or raise an error."""
+        """Deduct one try from the key's allowance, or raise an error."""
         with self._turn:
             spent, wait = take(self._spent.get(key), self._allowance, now)
             self._spent[key] = spent
@@ -104,7 +104,7 @@ class LoginLimits:
         self._known: dict[tuple[str, str], datetime] = {}
 
     def take(self, name: str, address: str, now: datetime) -> None:
-        """Count one attempt, or reject it."""
+        """Count one login attempt, or raise an error."""
         name, address = key_of(name), network_of(address)
         self._addresses.take(address, now)
         self._pairs.take((name, address), now)
@@ -112,7 +112,7 @@ class LoginLimits:
             self._strangers.take(name, now)
 
     def forgive(self, name: str, address: str, now: datetime) -> None:
-        """Clear a name's attempts from this address after a correct password."""
+        """Clear the login attempts for a name from this address after a correct password."""
         name, address = key_of(name), network_of(address)
         self._pairs.forget((name, address))
         if len(self._known) >= _SWEEP_AT:
@@ -126,7 +126,7 @@ class LoginLimits:
 
 
 def network_of(address: str) -> str:
-    """Return the network of one household or attacker: an IPv4 address, or an IPv6 /64.
+    """Return the part of an address that one client controls: an IPv4 address, or an IPv6 /64.
 
     >>> network_of("192.0.2.7"), network_of("2001:db8::1:7"), network_of("testclient")
     ('192.0.2.7', '2001:db8::/64', 'testclient')

@@ -30,7 +30,7 @@ def address_of(request: HTTPConnection) -> str:
 
 
 def check_origin(request: HTTPConnection) -> None:
-    """Reject requests from pages on other sites. Clients that are not pages send no Origin."""
+    """Reject requests from pages on other sites. Other clients send no Origin header."""
     origin = request.headers.get("origin")
     if origin is None or origin in house_of(request).settings.origins:
         return

@@ -24,7 +24,7 @@ from letitride.table.commands import BuyChips
 from letitride.table.fair.commit_reveal import SeedStage
 from letitride.table.round_postings import player as chips_of
 
-#: How long a round's result stays on the table, in steps.
+#: How long a round's result stays on the table, as a number of steps.
 _TO_LOOK = 4
 #: The number of rounds in a row that a seat is held for a player who does not bet.
 _HELD = 3
@@ -51,7 +51,7 @@ class AutomaticDealer:
         return self._live.listed.pace / 1000
 
     def step(self) -> float | None:
-        """Take the step that is due. Return the seconds until the next one, or None if unknown."""
+        """Take any step that is due. Return the seconds until the next one, or None if unknown."""
         live = self._live
         with live.busy:
             if live.listed.kind is not TableKind.VIRTUAL:
@@ -78,7 +78,7 @@ class AutomaticDealer:
         return left if 0 < left <= self._pace else 0.0  # setting the clock back causes no delay
 
     def _left(self, waits_for: object, seconds: float) -> float:
-        """Return how many of these seconds are left since this wait began."""
+        """Return how many of the given seconds are left, counted from the start of this wait."""
         now = self._clock()
         if self._waits_for != waits_for:
             self._waits_for, self._since = waits_for, now
@@ -86,7 +86,7 @@ class AutomaticDealer:
         return max(0.0, min(left, seconds))
 
     def _deadline(self, waits_for: object, seconds: float) -> float:
-        """Return the seconds left for a player to act, and show the deadline."""
+        """Return how many seconds a player has left to act, and show the deadline."""
         left = self._left(waits_for, seconds)
         self._live.deadline = self._since + timedelta(seconds=seconds) if left else None
         return left

@@ -46,7 +46,7 @@ def to_bring(rules: HouseRules) -> Cents:
 
 
 def seated(rules: HouseRules, round_: RoundState, wanted: int) -> tuple[tuple[int, str], ...]:
-    """Return the seats for the next round: people who stay, and automatic players in free seats.
+    """Return the seating for the next round: people who stay, plus automatic players in free seats.
 
     Automatic players take the highest-numbered seats, and always leave one seat free.
     """

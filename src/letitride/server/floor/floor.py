@@ -29,7 +29,7 @@ from letitride.server.settings import ServerSettings
 
 _LOG = logging.getLogger("letitride.server")
 
-#: The seconds to wait after an error.
+#: The number of seconds to wait after an error.
 _REST = 1.0
 
 
@@ -69,7 +69,7 @@ class Floor:
         return self._load(listed)
 
     def listed(self, name: str) -> FloorTable:
-        """Return a table's entry in the floor list, whichever kind it is."""
+        """Return a table's entry in the floor list, whatever kind of table it is."""
         listed = self.listing.tables().get(name)
         if listed is None:
             raise StorageError(
@@ -92,7 +92,7 @@ class Floor:
     ) -> LiveTable:
         """Open a table, unless it would break its jurisdiction's rules.
 
-        A progressive without a link gets its own, with the preset values.
+        A progressive without a link gets its own link, with the preset values.
         """
 
         def judge(linked: Mapping[Game, LinkState]) -> None:
@@ -108,7 +108,7 @@ class Floor:
         return self.table(listed.table)
 
     def open_controller(self, opened: ControllerOpened, request: Request) -> DurableController:
-        """Open a table with real cards, and put its controller on an open link."""
+        """Open a table with real cards, and connect its controller to an open link."""
         open_controller(self._journal, opened, request)
         listed = TableListed(opened.name, TableKind.CONTROLLER, pace=0, automatic=0, alone=False)
         self.listing.note(listed, request._replace(id=f"{request.id} listed"))
@@ -144,7 +144,7 @@ class Floor:
             durable, listed, self._clock, feed, lambda: self._wake_dealer(name), absent_time
         )
         live.make_deck_virtual()
-        live = self._tables.setdefault(name, live)  # another thread may load it first
+        live = self._tables.setdefault(name, live)  # another thread may load the table first
         self._wake_dealer(name)
         return live
 
@@ -155,7 +155,7 @@ class Floor:
                 self.table(name).listed = listed
 
     def _on_notice(self, notice: Notice | None) -> None:
-        """Catch up with the stream that the notice names, or with all tables if it is None."""
+        """Catch up with the stream that a notice names, or with all tables if notice is None."""
         if notice is None or notice.stream == STREAM:
             self._load_all()
         tables = {table.table.stream: table for table in tuple(self._tables.values())}
@@ -201,7 +201,7 @@ class Floor:
 
 
 def _step(table: str, dealer: AutomaticDealer) -> float | None:
-    """Take a step. After an error, log it and try again later; the other tables keep running."""
+    """Take a step. If it fails, log the error and try again later; other tables keep running."""
     try:
         return dealer.step()
     except LetItRideError as error:

@@ -1,7 +1,7 @@
 """A live table: a durable table in this process, with its feed and the dealer's steps.
 
 The dealer's steps are commands too. Their ids are derived from the state of the table, so two
-processes never take the same step twice.
+processes never both take the same step.
 """
 
 import secrets
@@ -64,8 +64,9 @@ class LiveTable:
         self.busy = RLock()  # held across a sequence of commands
         self.deadline: datetime | None = None  # the deadline for the seat whose turn it is
         self._clock, self._wake_dealer = clock, wake_dealer
-        self._absent_time = absent_time  # to decide in, at a table that a dealer runs
-        self._turn: tuple[int, datetime | None] = (0, None)  # the version, and when a turn began
+        self._absent_time = absent_time  # the time to decide at a table that a dealer runs
+        # The table's version, and the time when the turn at that version began.
+        self._turn: tuple[int, datetime | None] = (0, None)
         self._shown: tuple[object, datetime, tuple[KnownLink, ...]] = ((), clock(), ())
 
     @property
@@ -75,7 +76,7 @@ class LiveTable:
 
     @property
     def round(self) -> RoundState:
-        """The current round, or the last one."""
+        """The current round or, between rounds, the last one."""
         return self.table.state.round
 
     @property
@@ -90,7 +91,7 @@ class LiveTable:
 
     @property
     def turn_began(self) -> datetime | None:
-        """When the turn of the player who must decide now began, at a table that a dealer runs."""
+        """The time when the current turn to decide began, at a dealer-run table."""
         next_ = self.due
         if next_ is None or next_.step not in DECISIONS:
             return None
@@ -103,9 +104,9 @@ class LiveTable:
 
     @property
     def absent_from(self) -> datetime | None:
-        """When somebody may decide for the player whose turn it is (R52).
+        """The time after which someone else may decide for the player whose turn it is (R52).
 
-        A player who has left does not come back, so nobody waits.
+        The table does not wait for a player who has left.
         """
         began, seat = self.turn_began, self.round.seat(self.round.to_act or 0)
         if began is None or seat is None:
@@ -126,7 +127,7 @@ class LiveTable:
 
     @property
     def waits_for_company(self) -> bool:
-        """True if the next round does not open until someone sits down."""
+        """True if the next round waits for someone to sit down."""
         staying = any(not seat.left for seat in self.people)
         return (
             self.listed.kind is TableKind.VIRTUAL
@@ -169,13 +170,13 @@ class LiveTable:
         self._wake_dealer()
 
     def notify_watchers(self) -> None:
-        """Update the feed, so that watchers are served from memory, and wake them."""
+        """Update the feed, which serves watchers from memory, and wake the watchers."""
         self.feed.catch_up(self.table.version)
         self.links()
         self.feed.wake()
 
     def catch_up(self, version: int) -> None:
-        """Load the changes from another process, if the stream has passed this version."""
+        """Load changes from other processes if the stream has moved past this version."""
         if version > self.table.version:
             self.table.refresh()
             self.notify()
@@ -183,8 +184,8 @@ class LiveTable:
     def open_for_newcomer(self, request: Request, expected_version: int | None) -> int | None:
         """Open a round for the first player to sit down, once per request.
 
-        Return the version that the player's command must still match, or None if it has been
-        checked.
+        Return the version that the player's command must still match, or None if the version has
+        already been checked.
         """
         with self.busy:
             self.table.refresh()
@@ -195,7 +196,7 @@ class LiveTable:
             return None
 
     def check_version(self, expected: int | None) -> None:
-        """Reject a command whose version is not the table's current one."""
+        """Reject a command that is not based on the table's current version."""
         version = self.table.version
         if expected not in (None, version):
             raise StaleVersionError.of(self.table.stream, expected or 0, version)
@@ -250,15 +251,15 @@ class LiveTable:
             self.notify_watchers()
 
     def _capacity(self, person: Person) -> Responsible:
-        """Return whose steps a person takes here. The dealer on duty takes only the dealer's."""
+        """Return a person's role at this table. The dealer on duty acts only as the dealer."""
         if person.name == self.table.state.procedure.dealer:
             return Responsible.DEALER
         if Permission.CONFIRM_JACKPOT in person.permissions:
-            return Responsible.SUPERVISOR  # or an executive, who may verify a jackpot
+            return Responsible.SUPERVISOR  # this includes executives, who may verify a jackpot
         return Responsible.DEALER if Permission.DEAL in person.permissions else Responsible.PLAYER
 
     def _with_cards(self, command: TakeStep) -> TakeStep:
-        """Return the step with the order of the deck, which comes from the round's seeds."""
+        """Return the step, adding the deck order from the round's seeds if the step shuffles."""
         next_ = due(self.loaded.rules, self.table.state)
         if next_ is None or (next_.step, next_.who) != (command.step, command.who):
             return command  # the rules reject it
@@ -290,7 +291,7 @@ class LiveTable:
         )
 
     def _draw_seed(self) -> None:
-        """Draw the next round's seed, if it has none."""
+        """Draw the next round's seed if the round has none."""
         if self.loaded.seeds is None and self.round.phase in BETWEEN_ROUNDS:
             seed = secrets.token_bytes(SERVER_SEED_BYTES)
             self.act((DrawSeed(seed), f"round {self.round.number + 1} seed"))
@@ -309,7 +310,7 @@ class LiveTable:
             self.act((ProvideVirtualDeck(deck.name), about))
 
     def dealer_command(self) -> Command | None:
-        """Return the dealer's next command, with a deck ready for a deal; None if none is due."""
+        """Return the dealer's next command, if there is one. Before a deal, prepare the deck."""
         command = dealer.next_command(self.loaded.now.rules, self.table.state)
         if isinstance(command, Deal):
             self._fix_seeds()
@@ -317,10 +318,10 @@ class LiveTable:
         return command
 
     def act(self, *steps: tuple[Command, str]) -> None:
-        """Take all of the house's own steps or none, unless another process has taken them.
+        """Take the house's own steps, all or none, unless another process has already taken them.
 
-        At a virtual table, the automatic dealer takes them. At a table that a dealer runs, the
-        house itself draws and fixes the seeds.
+        At a virtual table, the automatic dealer takes these steps. At a table that a dealer runs,
+        the house itself draws and fixes the seeds.
         """
         actor = HOUSE if self.by_dealer else AUTOMATIC_DEALER
         with_ids = [(command, f"{self.table.stream} {about}") for command, about in steps]

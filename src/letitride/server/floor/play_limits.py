@@ -1,4 +1,4 @@
-"""Play limits: players cannot bet or buy chips beyond their own limits at any table.
+"""Play limits: at every table, players cannot bet or buy chips beyond their own limits.
 
 The check runs in each bet's transaction, so two tables or processes together can never accept more
 than the limit allows.
@@ -23,7 +23,7 @@ from letitride.table.commands import BuyChips
 
 @dataclass(frozen=True, slots=True)
 class PlayNow:
-    """A player's session: its start, losses, debts, reminders, and any reason not to play."""
+    """A player's session: its start, losses, debts, reminders, and any reason play is barred."""
 
     since: datetime | None
     lost: tuple[Cents, ...]

@@ -116,7 +116,7 @@ async def _send(
     changed: asyncio.Event,
     after: int | None,
 ) -> None:
-    """Send messages until the watcher loses access or an error occurs."""
+    """Send messages until the watcher loses access or another error occurs."""
     token, checked, quiet = token_of(socket), time.monotonic(), False
     try:
         while True:
@@ -139,7 +139,7 @@ async def _send(
 
 
 async def _is_news(changed: asyncio.Event) -> bool:
-    """Wait for a change. Return False if there is none within a heartbeat interval."""
+    """Wait for a change. Return False if nothing changes within a heartbeat interval."""
     try:
         async with asyncio.timeout(HEARTBEAT):
             await changed.wait()

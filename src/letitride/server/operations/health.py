@@ -11,7 +11,8 @@ from letitride.eventstore.schema import health
 
 #: The minimum number of seconds between writes. Anyone may request a check, and writes are slow.
 AT_MOST_EVERY = 1.0
-#: The number of bytes to write. Random bytes do not compress, and few commands write more.
+#: The number of bytes to write. The bytes are random, so they do not compress. Few commands write
+#: more.
 _BYTES = 16_384
 
 

@@ -45,7 +45,7 @@ def metrics(request: Request) -> Response:
 
 
 class Answered:
-    """The outcome of a request. A request counts as failed until the server answers it."""
+    """The outcome of a request, which counts as failed until the server responds."""
 
     status = 500
 

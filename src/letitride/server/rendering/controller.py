@@ -29,7 +29,7 @@ def needed_for(key: Key) -> Permission:
     """
     if key is Key.ADJUST:
         return Permission.ADJUST_METER
-    if key is Key.RESET_KEYPAD:  # the floor person presses it after a misdeal
+    if key is Key.RESET_KEYPAD:  # the floor person presses this key after a misdeal
         return Permission.RULE_ON_PLAY
     return Permission.CONFIRM_JACKPOT if key in SUPERVISORS else Permission.DEAL
 

@@ -57,9 +57,9 @@ def _posted(rules: HouseRules, game: Game, table: AnyTable) -> PayTableView:
 
 
 def pays(table: AnyTable, game: Game | None = None, wins_on: Cents | None = None) -> PayTableView:
-    """Return a pay table as worded on a layout (R14).
+    """Return a pay table with the wording of a layout (R14).
 
-    If ``wins_on`` is given, a progressive's fixed pays are amounts won on this wager.
+    If ``wins_on`` is given, a progressive's fixed pays are shown as amounts won on that wager.
 
     >>> from letitride.rulebook.paytables.library import paytable
     >>> pays(paytable("MA-BONUS")).rows[0]

@@ -21,7 +21,7 @@ from letitride.table.procedure.due import step_text
 
 
 def procedure_view(table: LiveTable, now: datetime, *, may_decide: bool) -> wire.ProcedureView:
-    """Return the dealer on duty, the next step, the steps taken, and a report that is held."""
+    """Return the dealer on duty, the next step, the steps taken, and any unresolved report."""
     loaded = table.loaded
     state, rules = loaded.table, loaded.rules
     next_, held = table.due, state.procedure.held

@@ -1,7 +1,7 @@
 """Views of a table, limited to what the viewer may see. A face-down card is null.
 
 Rounds are shown only through :func:`letitride.game.view`. Events are shown without the fields that
-are kept out of ``repr``.
+``repr`` hides.
 """
 
 from dataclasses import fields
@@ -79,14 +79,14 @@ def table_view(table: LiveTable, person: Person) -> wire.TableView:
 
 
 def _envy(loaded: LoadedTable, seat: int) -> Cents:
-    """Return the envy paid to a seat in this round, for other players' hands."""
+    """Return the envy bonuses paid to a seat in this round for other players' hands."""
     paid = (one.amount for one in loaded.table.envy if one.seat == seat)
     return Cents.total(paid, loaded.now.rules.currency)
 
 
 @lru_cache(maxsize=1000)
 def seat_view(seat: Seen, envy: Cents) -> wire.TableSeatView:
-    """Return a seat and its result so far, from a cache if the seat has not changed."""
+    """Return a seat and its result so far, from the cache if nothing has changed."""
     return view_of(
         wire.TableSeatView, seat,
         seat=seat.number,

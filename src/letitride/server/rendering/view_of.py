@@ -1,4 +1,4 @@
-"""Functions that fill API models from the objects they show."""
+"""Functions that build API models from the objects that the models describe."""
 
 from datetime import datetime
 from enum import Enum
@@ -15,7 +15,7 @@ View = TypeVar("View", bound=BaseModel)
 
 
 def view_of(kind: type[View], /, *things: object, **said: object) -> View:
-    """Build a view. Fields come from keywords, or else from the first object with that attribute.
+    """Build a view. Each field comes from a keyword or from the first object with that attribute.
 
     A field named ``…_micros`` takes its value from the attribute without that suffix.
 

@@ -1,7 +1,7 @@
 """The entrance: a redirect from the house's root address.
 
-People who are logged in go to the lobby. In demo mode, others enter as guests with play chips.
-Otherwise, they go to the login page.
+Logged-in people go to the lobby. In demo mode, all other visitors enter as guests with play chips.
+Without demo mode, they go to the login page.
 """
 
 from fastapi import APIRouter, Request

@@ -1,7 +1,7 @@
 """Simulations on request, each in its own process: at most one per person and two in total.
 
-Jobs exist only in this process's memory. Nothing else depends on them, and people can run them
-again.
+Jobs exist only in this process's memory. Nothing else depends on them, and people can rerun a lost
+job.
 """
 
 import subprocess

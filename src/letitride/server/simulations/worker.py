@@ -1,7 +1,7 @@
 """A simulation process, which reads a request and writes a line of results after each chunk.
 
-The server runs ``python -m letitride.server.simulations.worker`` and can stop it. If the server is
-gone, writing the next line fails, and the process ends.
+The server runs ``python -m letitride.server.simulations.worker`` and can stop it. If the server has
+stopped, writing the next line fails, and the process ends.
 """
 
 import sys

@@ -16,7 +16,7 @@ Bias = Callable[[random.Random, Cards], None]
 
 
 def swap_any(source: random.Random, cards: Cards) -> None:
-    """Swap each card with a card at any place.
+    """Swap each card with a card at any position.
 
     The 52⁵² possible paths do not divide evenly among the 52! orders.
     """
@@ -51,7 +51,7 @@ def stuck_card(source: random.Random, cards: Cards) -> None:
 
 
 def cut_only(source: random.Random, cards: Cards) -> None:
-    """Cut the deck at a random place, and do nothing else."""
+    """Cut the deck at a random position, and do nothing else."""
     lifted = source.randrange(len(cards))
     cards[:] = cards[lifted:] + cards[:lifted]
 

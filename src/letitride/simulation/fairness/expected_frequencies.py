@@ -32,7 +32,7 @@ def rising_sequences(cards: int = CARDS) -> Law:
     """
     ways = [0, 1]
     for n in range(2, cards + 1):
-        less = [*ways, 0]  # the counts for one card fewer, where index -1 is also 0
+        less = [*ways, 0]  # the counts for one card fewer, with a 0 at index -1
         ways = [k * less[k] + (n - k + 1) * less[k - 1] for k in range(n + 1)]
     return _law(ways)
 

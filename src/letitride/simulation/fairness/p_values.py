@@ -1,7 +1,7 @@
 """Test statistics and p-values: how far counts are from an exact distribution.
 
 Every p-value is two-sided. Counts that are too even are also a sign of an unfair shuffle.
-For example, a machine could put each card in each place in turn.
+For example, a machine could put each card in each position in turn.
 
 SciPy, an optional dependency, is imported when the first p-value is computed.
 """
@@ -43,7 +43,7 @@ def chi_squared(value: float, df: int) -> Statistic:
 
 
 def places(counts: NDArray[Any], shuffles: int) -> Statistic:
-    r"""Test how often each card was at each place. Rows are cards, and columns are places.
+    r"""Test how often each card was in each position. Rows are cards; columns are positions.
 
     Every shuffle adds a permutation matrix X, whose entries are not independent: each row
     and each column sums to 1. With n cards, E X = 1/n. Two entries are both 1
@@ -54,7 +54,7 @@ def places(counts: NDArray[Any], shuffles: int) -> Statistic:
 
     Subtracting 1/n² gives the covariances (n-1)/n², -1/n², and 1/(n²(n-1)). As one matrix,
 
-        C = 1/(n-1) · (I - J/n) ⊗ (I - J/n),    where J is all ones.
+        C = 1/(n-1) · (I - J/n) ⊗ (I - J/n),    where J is the matrix of all ones.
 
     I - J/n is the projection onto vectors that sum to zero, so C is 1/(n-1) on a space of (n-1)²
     dimensions and zero elsewhere. After N shuffles, the deviations O - N/n are nearly normal with

@@ -1,7 +1,7 @@
-"""The deck places that make up each seat's hand, and the ranks of the hands.
+"""The deck positions of the cards in each seat's hand, and the ranks of the hands.
 
 Every dealing method deals to seven seats, after a cut if the rules require one. Dealing methods
-that use the same places for every seat are treated as one.
+that use the same positions for every seat are treated as one.
 """
 
 from dataclasses import dataclass
@@ -23,7 +23,7 @@ SEATS = 7
 
 @dataclass(frozen=True, slots=True)
 class SeatDeal:
-    """The places of each seat's cards in the shuffled deck."""
+    """The positions of each seat's cards in the shuffled deck."""
 
     name: str
     """The first dealing method that uses these positions."""
@@ -60,7 +60,7 @@ def _deal(name: str, rules: HouseRules) -> SeatDeal:
     return SeatDeal(name, hands, tuple(sorted((first, second))))
 
 
-#: The rank of the three-card hand for each three-card name in the lookup tables.
+#: The rank of each three-card hand in the lookup tables, starting with 0 for the best.
 _THREE_CARD = np.array([list(ThreeCardHand).index(hand_named(name)) for name in tables.NAMES])
 
 

@@ -48,7 +48,7 @@ class DeckTally:
     five_cards: Counts
     """Counts of five-card hands by deal, seat, and hand."""
     rising_sequences: Counts
-    """Counts of decks by rising sequences, compared with a new deck and with the previous deck."""
+    """Counts of decks by number of rising sequences, relative to a new deck and the last deck."""
     cards_in_place: Counts
     cycles: Counts
     fingerprints: NDArray[np.uint64]
@@ -110,9 +110,9 @@ def _batches(decks: Iterator[Deck]) -> Iterator[Decks]:
 
 
 def _count(decks: Decks) -> DeckTally:
-    where = np.empty_like(decks)  # the place of each card
+    where = np.empty_like(decks)  # the position of each card
     np.put_along_axis(where, decks.astype(np.intp), np.arange(CARDS, dtype=np.uint8)[None], axis=1)
-    # The same relative to the previous deck: for each card of that deck, its place in this deck.
+    # For each card of the previous deck, its position in this deck.
     moved = np.take_along_axis(where[1:], decks[:-1].astype(np.intp), axis=1)
     both = (where, moved)
     return DeckTally(
@@ -146,13 +146,13 @@ def _histograms(numbers: Iterable[NDArray[np.integer]]) -> Counts:
 
 
 def _rising_sequences(where: Decks) -> NDArray[np.intp]:
-    """Count rising sequences: one more than the number of cards above their predecessors."""
+    """Count rising sequences: one for each card above the next lower card, plus one."""
     above: NDArray[np.intp] = np.count_nonzero(where[:, 1:] < where[:, :-1], axis=1)
     return 1 + above
 
 
 def _own_places(where: Decks) -> NDArray[np.intp]:
-    """Return how many cards in each row are in their original place."""
+    """Return how many cards in each row are in their original position."""
     cards: NDArray[np.intp] = np.count_nonzero(where == np.arange(CARDS), axis=1)
     return cards
 

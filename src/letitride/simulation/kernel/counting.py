@@ -5,8 +5,8 @@ The loop reads no pay tables. A seat's round ends in one of 264 cells: 1, 2, or 
 for each cell on each wager (:mod:`letitride.simulation.kernel.pays`) and the strategy
 (:mod:`letitride.simulation.kernel.strategy_bits`). Cover All pays on the round's best hand.
 
-The kernel lists the rounds in which a hand wins from a meter or triggers envy. They are rare, and
-:mod:`letitride.simulation.jackpots` deals them again to update the meters.
+The kernel lists the rounds in which a hand wins from a meter or triggers an envy bonus. They are
+rare, and :mod:`letitride.simulation.jackpots` deals them again to update the meters.
 """
 
 import numpy as np
@@ -78,7 +78,7 @@ def cells_of(
 ) -> None:
     """Compute the cell of every seat.
 
-    ``places`` lists the deck places of each seat's three cards, seat by seat, and then of the first
+    ``places`` lists the deck positions of each seat's three cards, and then those of the first
     and second community cards.
     """
     seats = np.uint64(len(cells))

@@ -1,4 +1,4 @@
-"""The places of each seat's cards in the deck, under the house's dealing method (R23 to R27).
+"""The positions of each seat's cards in the deck, under the house's dealing method (R23 to R27).
 
 >>> from letitride.rulebook.jurisdiction import jurisdiction
 >>> one_by_one = jurisdiction("MA").dealing["shoe"]
@@ -13,9 +13,9 @@ from letitride.rulebook.house_rules import DealMethod, Recipient
 
 
 def places_of(deal: DealMethod, seats: int) -> tuple[int, ...]:
-    """Return the places of each seat's three cards, seat by seat, then of the community cards.
+    """Return the deck positions of each seat's three cards, then of the community cards.
 
-    The top card of the deck is at place 0. Burned cards are left out.
+    The top card of the deck is at position 0. Burned cards are left out.
     """
     top = count()
     hands: list[list[int]] = [[] for _ in range(seats)]

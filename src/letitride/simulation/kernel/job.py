@@ -37,7 +37,8 @@ class Tally:
 
     ``counts`` is indexed by cell, and ``best_hands`` by a round's best hand. ``squares`` sums the
     squared results of rounds, in cents, for each wager and then for Cover All. ``hits`` lists the
-    rounds in which a meter pays or a hand triggers envy, with their tables, in the order of play.
+    rounds in which a meter pays or a hand triggers envy bonuses, with their tables, in the order of
+    play.
     """
 
     rounds: int

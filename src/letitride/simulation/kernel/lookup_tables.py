@@ -28,7 +28,7 @@ from letitride.simulation.kernel.disk_cache import Arrays, kept
 
 RANKS, SUITS, CARDS = len(Rank), len(Suit), len(FIXED_ORDER)
 
-#: The final hands and the three-card names, numbered from the best down.
+#: The final hands and the three-card hands, by name, numbered from best to worst.
 HANDS = tuple(FiveCardHand)
 NAMES = tuple(THREE_CARD)
 
@@ -41,7 +41,7 @@ PAIRS, TRIPLES = len(_PAIRS), len(_TRIPLES)
 
 
 def _by_ranks(multisets: Sequence[tuple[int, ...]]) -> NDArray[np.uint16]:
-    """Return the number of each multiset, indexed by its ranks in any order, in base 13."""
+    """Return each multiset's number, indexed by its ranks in any order as base-13 digits."""
     places = np.zeros(RANKS ** len(multisets[0]), np.uint16)
     for place, ranks in enumerate(multisets):
         for order in permutations(ranks):

@@ -22,7 +22,7 @@ COLUMNS = (Game.MAIN, Game.BONUS, Game.THREE_CARD, Game.PROGRESSIVE, Game.PROGRE
 
 
 class Cell(NamedTuple):
-    """The end of a seat's round: bets left, final hand, and the name of its own three cards."""
+    """The outcome of a seat's round: bets left, final hand, and the name of its own three cards."""
 
     bets: int
     hand: FiveCardHand
@@ -55,7 +55,7 @@ def cover_all_pays(rules: HouseRules, stakes: Stakes, seats: int) -> list[int]:
 
 
 def moves_a_meter(rules: HouseRules, stakes: Stakes, cell: Cell) -> bool:
-    """Return whether a meter pays the hand or the hand earns envy for other seats."""
+    """Return True if a meter pays the hand, or if the hand triggers envy bonuses, or both."""
     return any(
         _off_the_meter(rules, rules.progressive(sensor).pay_for(hand))
         or rules.progressive(sensor).envy_for(hand) is not None
@@ -71,7 +71,7 @@ def progressive_hand(rules: HouseRules, sensor: Game, cell: Cell) -> str:
 
 
 def envy_each(rules: HouseRules, link: LinkState, hand: str) -> int:
-    """Return the envy paid to each other seat, in cents; all seats have the same wager."""
+    """Return the envy paid to each of the other seats, in cents; all seats have the same wager."""
     wager = link.terms.wager
     holder, other = SensorSeat(1, "holder", hand, wager), SensorSeat(2, "other", None, wager)
     due = envy_due(link.terms.paytable, (holder, other), scales=rules.settings.envy_scales)
@@ -95,7 +95,7 @@ def _result(rules: HouseRules, game: Game, stake: Cents, cell: Cell) -> int:
 
 
 def gained(pay: Pay | None, stake: Cents, *, returned: bool = True) -> int:
-    """Return a stake's net gain when it is paid at these odds."""
+    """Return the net gain on a stake that is paid at these odds."""
     if pay is None or isinstance(pay, Share):
         return -stake.cents
     paid = pay.paid_on(stake)

@@ -58,6 +58,6 @@ def fill(words: NDArray[np.uint32], seed: np.uint64, table: np.uint64, first: np
 
 @compiled
 def word(at: int, seed: np.uint64, table: np.uint64, round_: np.uint64) -> np.uint64:
-    """Return a single word of a round."""
+    """Return one of the random words for a round."""
     block = philox(round_ & _LOW, round_ >> _WORD, table, np.uint64(at >> 2), seed)
     return block[at & 3]

@@ -1,11 +1,11 @@
 """The deck for any round at any table, determined by a seed alone.
 
-This is a Fisher-Yates shuffle: each card in turn swaps with a card at or below its place, and all
-of these choices are equally likely. One random 32-bit word is enough for four cards. The code
-multiplies the word by the number of places to choose from. The product's upper half is the choice,
-and its lower half serves as the word for the next card (Brackett-Rozinsky and Lemire, "Batched
-ranged random integer generation", 2024). The code skips words that would favor some choices; this
-affects at most one word in 660. If all words are equally likely, so are all orders.
+This is a Fisher-Yates shuffle: each card in turn swaps with itself or a card below it, and all of
+these choices are equally likely. One random 32-bit word is enough for four cards. The code
+multiplies the word by the number of positions to choose from. The product's upper half is the
+choice, and its lower half serves as the word for the next card (Brackett-Rozinsky and Lemire,
+"Batched ranged random integer generation", 2024). The code skips words that would favor some
+choices; this affects at most one word in 660. If all words are equally likely, so are all orders.
 
 A card is represented by its index in the fixed order, from 2c = 0 to As = 51. The order at the top
 of the deck does not depend on how many cards are dealt.
@@ -27,7 +27,7 @@ CARDS = len(FIXED_ORDER)
 _LOW, _WORD = np.uint64(0xFFFF_FFFF), np.uint64(32)
 _ONE, _TWO, _THREE, _FOUR = np.uint64(1), np.uint64(2), np.uint64(3), np.uint64(4)
 
-#: A word favors some choices if its lower half, after serving four cards, is below this.
+#: A word favors some choices if its lower half, after serving four cards, is below this value.
 _UNFAIR = np.array(
     [2**32 % prod(range(places, places - 4, -1)) for places in range(CARDS, 0, -4)], np.uint64
 )
@@ -35,7 +35,7 @@ _UNFAIR = np.array(
 
 @compiled
 def rows_for(cards: int) -> int:
-    """Return how many words to prepare for this many cards, in whole blocks of four.
+    """Return how many random words to prepare for this many cards, in whole blocks of four.
 
     >>> rows_for(5), rows_for(23)
     (4, 8)
@@ -45,7 +45,7 @@ def rows_for(cards: int) -> int:
 
 @compiled
 def _swap(deck: NDArray[np.uint8], place: np.uint64, product: np.uint64) -> None:
-    """Swap two cards. The product's upper half is the distance between their places."""
+    """Swap two cards. The product's upper half is the distance between their positions."""
     other = place + (product >> _WORD)
     deck[place], deck[other] = deck[other], deck[place]
 
@@ -63,7 +63,7 @@ def deal(
     """Put a deck in order, and then shuffle at least the given number of cards at its top.
 
     The given column contains the round's words. If too many of them are skipped, the function
-    generates more. Places are unsigned integers, which need no check for negative indexes.
+    generates more. Positions are unsigned integers, which need no check for negative indexes.
     """
     for card in range(CARDS):
         deck[card] = card

@@ -1,1 +1,1 @@
-"""Simulated sessions: the course of bankrolls, with exact odds where they are known."""
+"""Simulated sessions: how bankrolls change, with exact odds where they are known."""

@@ -1,4 +1,4 @@
-"""Sessions: the course of a bankroll at seat 1 of a table.
+"""Sessions: how a bankroll changes at seat 1 of a table.
 
 Session j consists of rounds j·n to (j + 1)·n - 1 at the first table. Sessions therefore do not
 depend on how the work is shared. As in :mod:`letitride.odds.sessions.ruin`, a player is ruined when
@@ -51,7 +51,7 @@ PATHS, STEPS = 100, 100
 #: The value that fills a path after its session ends.
 OVER = -1
 
-#: A goal that no bankroll reaches.
+#: A goal too high for any bankroll to reach.
 _OUT_OF_REACH = np.iinfo(np.int64).max
 
 
@@ -86,11 +86,11 @@ class SessionTerms:
 class SimulatedSessions:
     """How a number of sessions ended, with their bankrolls and lengths.
 
-    ``paths`` has a row for each of the first sessions: the bankroll at each step of the terms, and
-    then :data:`OVER` after the session ends.
+    ``paths`` has a row for each of the first sessions: the bankroll at each step, and :data:`OVER`
+    after the session ends.
     """
 
-    ends: tuple[int, ...]  # how many played out, were ruined, and reached the goal
+    ends: tuple[int, ...]  # the numbers of sessions played out, ruined, and ended at the goal
     bankrolls: Counter[int]
     rounds: int
     squared_rounds: int
@@ -135,9 +135,9 @@ class SimulatedSessions:
 class SessionJob:
     """Sessions at a table, stored only as numbers so that they can be sent to another process.
 
-    All amounts are in cents: ``own`` is a seat's result in each cell, ``envy`` the envy paid to
-    each other seat, and ``cover_all`` a seat's result for each best hand. ``stake`` is the cost of
-    a round.
+    All amounts are in cents: ``own`` is a seat's result in each cell, ``envy`` is the envy paid to
+    each of the other seats, and ``cover_all`` is a seat's result for each best hand. ``stake`` is
+    the cost of a round.
     """
 
     job: Job
@@ -190,7 +190,7 @@ def make_session_job(
     links: Mapping[Game, LinkState],
     terms: SessionTerms,
 ) -> SessionJob:
-    """Make the session job for a table where every seat has these stakes in every round."""
+    """Make the session job for a table where every seat bets these stakes in every round."""
     own, envy = _own_pays(rules, stakes, links), _envy_pays(rules, links)
     cover_all = [pay // job.seats for pay in pays.cover_all_pays(rules, stakes, job.seats)]
     most = max(own) + job.seats * max(envy) + max(cover_all)
@@ -239,7 +239,7 @@ def _at_the_opening(link: LinkState, hand: str) -> int:
 
 
 def _envy_pays(rules: HouseRules, links: Mapping[Game, LinkState]) -> list[int]:
-    """Return the envy paid to each other seat for each cell, in cents."""
+    """Return the envy paid to each of the other seats for each cell, in cents."""
     return [
         sum(
             pays.envy_each(rules, link, pays.progressive_hand(rules, of, cell))

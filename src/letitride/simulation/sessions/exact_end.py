@@ -29,7 +29,7 @@ def exact_end(
     seats: int,
     terms: SessionTerms,
 ) -> Ruin | None:
-    """Return the exact chance of each way a session can end, or None if it is not known.
+    """Return the exact chance of each way a session can end, or None if unknown.
 
     >>> from letitride.rulebook.jurisdiction import house_rules, jurisdiction
     >>> from letitride.money import Cents
@@ -49,7 +49,7 @@ def exact_end(
         if _work(round_, terms) > MOST_WORK:
             return None
         return ruin(round_, terms.bankroll, terms.rounds, terms.goal)
-    except InputError:  # there are too many rounds, or the amounts are too precise
+    except InputError:  # too many rounds, or amounts with too many decimal places
         return None
 
 

@@ -1,1 +1,1 @@
-"""Provably fair deals: the house commits to a seed, players add theirs, and anyone can verify."""
+"""Provably fair deals: the house and players commit to seeds, and anyone can verify the deal."""

@@ -2,7 +2,7 @@
 
 The house publishes the hash of a server seed before betting opens. Seated players may publish the
 hashes of client seeds while betting is open, and reveal the seeds after "No more bets". All seeds
-together determine the order of the deck, so anyone who has them can prove it. ``docs/fairness.md``
+together determine the order of the deck, so anyone who has them can verify it. ``docs/fairness.md``
 defines every byte. Nothing here is random: the caller supplies the seeds.
 
 >>> fair = FairRound("T1", 7, bytes(range(32)))
@@ -38,7 +38,7 @@ def hash_of(seed: bytes) -> str:
 
 
 def check_server_seed(seed: bytes) -> bytes:
-    """Return the server seed if it has the right length; an error does not show it."""
+    """Return the server seed if it has the right length. An error never shows the seed."""
     if len(seed) != SERVER_SEED_BYTES:
         expected = f"a server seed of {SERVER_SEED_BYTES} bytes"
         got = f"{len(seed)} bytes"
@@ -76,7 +76,7 @@ class ClientSeed:
 
 
 class SeedStage(StrEnum):
-    """The stages of a round for client seeds."""
+    """The stages of client seeds in a round: committing, revealing, and dealing."""
 
     PROMISING = "promising"
     REVEALING = "revealing"
@@ -119,7 +119,7 @@ class FairRound:
         self.check_stage(SeedStage.REVEALING)
         client = next((client for client in self.client_seeds if client.seat == seat), None)
         if client is None:
-            expected = "a seat that promised a seed"
+            expected = "a seat that committed to a seed"
             raise RuleError("table/no_promise", expected=expected, got=f"seat {seat}", seat=seat)
         if hash_of(check_client_seed(seed)) != client.hash:
             expected = f"the seed with the hash {client.hash}"
@@ -130,12 +130,12 @@ class FairRound:
         return changed(self, client_seeds=seeds)
 
     def begin_deal(self) -> "FairRound":
-        """Make the order of the deck final, without any seeds that were not revealed."""
+        """Make the order of the deck final, ignoring any seeds that were not revealed."""
         self.check_stage(SeedStage.REVEALING)
         return changed(self, stage=SeedStage.DEALING)
 
     def check_stage(self, wanted: SeedStage) -> None:
-        """Reject a step that does not belong to this stage."""
+        """Raise an error unless the round is in the required stage."""
         if self.stage is not wanted:
             raise RuleError(
                 "table/seed_stage", expected=f"the stage of {wanted}", got=self.stage, why=wanted

@@ -1,4 +1,4 @@
-"""The automatic dealer at a table with provably fair deals, which shuffles from the seeds.
+"""The automatic dealer at a table with provably fair deals, who shuffles from the seeds.
 
 Before betting opens, the dealer shuffles from the server seed alone, because a round cannot begin
 without a shuffled deck. After "No more bets", the dealer shuffles again with the revealed client
@@ -18,7 +18,7 @@ from letitride.table.state import TableState
 def prepare(state: TableState, fair: FairRound) -> table_commands.Command | None:
     """Return the next step in preparing the deck from these seeds, or None if it is ready.
 
-    The automatic dealer has no hands and no eyes, so its deck is virtual: nobody opens, cuts, or
+    The automatic dealer cannot handle real cards, so its deck is virtual: nobody opens, cuts, or
     counts it (R49).
     """
     order = fair.deck(deal_number(state, fair))
@@ -31,7 +31,7 @@ def prepare(state: TableState, fair: FairRound) -> table_commands.Command | None
 
 
 def is_ready(state: TableState, fair: FairRound) -> bool:
-    """Return whether the next deck has the order from these seeds, apart from a recorded cut."""
+    """Return whether the next deck is in the order these seeds give, except for a recorded cut."""
     order, ready = fair.deck(deal_number(state, fair)), state.decks.next_up
     return ready is not None and ready.place is DeckPlace.SHUFFLED and _lies(order, ready.order)
 

@@ -6,7 +6,7 @@
 True
 >>> from dataclasses import replace
 >>> check(replace(record, round=8)).faults
-(ProofFault(what='deck', place='deal 1', message='not the order that the seeds produce'),)
+(ProofFault(what='deck', place='deal 1', message='does not match the order the seeds produce'),)
 """
 
 from collections.abc import Iterable, Iterator
@@ -51,7 +51,7 @@ def publish(
     events: Iterable[table_events.Event],
     reports: Iterable[IrregularityReport] | None = None,
 ) -> FairRecord:
-    """Return the record of a finished round, with the decks dealt, and its void if there was one.
+    """Return a finished round's record, with the decks that were dealt and any void.
 
     ``events`` are the table's events, starting at or before the shuffle for this round. ``reports``
     are the round's reports with their times; without them, the record has no times.
@@ -90,7 +90,7 @@ def fair_void(report: IrregularityReport) -> FairVoid:
 
 
 class _Decks:
-    """A table's decks, tracked through its events to find those that one round dealt."""
+    """A table's decks, tracked through its events to find those dealt in one round."""
 
     def __init__(self, wanted: int) -> None:
         self.round = 0
@@ -128,7 +128,7 @@ class ProofFault:
 
 @dataclass(frozen=True, slots=True)
 class Proof:
-    """The result of checking a record: its faults, none if the deal is proven, and any void.
+    """The result of checking a record: its faults (none if the deal is proven) and any void.
 
     A void is the house's statement. The seeds neither prove nor disprove it.
     """
@@ -142,7 +142,7 @@ class Proof:
         return not self.faults
 
     def holds(self, what: str) -> bool:
-        """Return whether ``commitment``, ``client_seeds``, ``deck``, or ``cut`` is proven."""
+        """Return whether a part (``commitment``, ``client_seeds``, ``deck``, ``cut``) is proven."""
         return all(fault.what != what for fault in self.faults)
 
 
@@ -154,23 +154,29 @@ def check(record: FairRecord, noted: str | None = None) -> Proof:
 def _faults(record: FairRecord, noted: str | None) -> Iterator[ProofFault]:
     server_seed = bytes.fromhex(record.server_seed)
     if hash_of(server_seed) != record.commitment:
-        yield ProofFault("commitment", "", "not the hash of the server seed")
+        yield ProofFault("commitment", "", "does not match the hash of the server seed")
     if noted is not None and noted != record.commitment:
-        yield ProofFault("commitment", "", "not the commitment noted before betting")
+        yield ProofFault(
+            "commitment", "", "does not match the commitment that you noted before betting"
+        )
     clients = [
         ClientSeed(one.seat, one.player, one.hash, _seed(one.seed)) for one in record.client_seeds
     ]
     for client in clients:
         if client.seed is not None and hash_of(client.seed) != client.hash:
             place = f"seat {client.seat}"
-            yield ProofFault("client_seeds", place, "not the seed that was promised")
+            yield ProofFault("client_seeds", place, "does not match the hash that was published")
     for deck in record.decks:
         shuffled = parse_cards(deck.shuffled)
         about = message(record.table, record.round, deck.deal, clients)
         if shuffled != fair_deck(server_seed, about):
-            yield ProofFault("deck", f"deal {deck.deal}", "not the order that the seeds produce")
+            yield ProofFault(
+                "deck", f"deal {deck.deal}", "does not match the order the seeds produce"
+            )
         if parse_cards(deck.dealt) != reduce(cut, deck.cuts, shuffled):
-            yield ProofFault("cut", f"deal {deck.deal}", "not the shuffled deck after its cuts")
+            yield ProofFault(
+                "cut", f"deal {deck.deal}", "does not match the shuffled deck after the cuts"
+            )
 
 
 def _seed(text: str | None) -> bytes | None:

@@ -94,7 +94,7 @@ def _version(entry: TomlEntry, key: str) -> int:
 
 
 def _name(entry: TomlEntry, key: str) -> str:
-    """Read a string that UTF-8 can encode, because it becomes part of the message."""
+    """Read a string that UTF-8 can encode, because the shuffle hashes its bytes."""
     text = entry.text(key)
     try:
         text.encode()

@@ -1,1 +1,1 @@
-"""The procedure at a dealer-run table: whose step is next, reports, and rulings (R49 to R52)."""
+"""The procedure at a dealer-run table: the next step, reports, and rulings (R49 to R52)."""

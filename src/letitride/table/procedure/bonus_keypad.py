@@ -1,4 +1,4 @@
-"""The bonus keypad at a dealer-run table (R54), as the steps that people have taken leave it.
+"""The state of the bonus keypad at a dealer-run table (R54), derived from the steps taken.
 
 The keypad has no record of its own: each step of the script that presses its keys is recorded with
 the person who took it, and the bonus bets light its sensors.
@@ -38,7 +38,7 @@ PRESSES: Mapping[str, tuple[BonusPress, ...]] = {
 
 
 def bonus_keypad(rules: HouseRules, table: str, state: TableState) -> BonusKeypad | None:
-    """Return the keypad as it is now, or None if this house has none."""
+    """Return the keypad's current state, or None if this house has no keypad."""
     if not any(line.step == "lock_out" for line in rules.script):
         return None
     pad = BonusKeypad(table)
@@ -49,7 +49,7 @@ def bonus_keypad(rules: HouseRules, table: str, state: TableState) -> BonusKeypa
 
 
 def _presses(state: TableState) -> Iterator[BonusPress]:
-    """Yield the presses since the table opened that the keypad still shows."""
+    """Yield the presses that lead to the keypad's current state."""
     if not _has_table_key(state.decks):
         return
     yield KEY_1_IN

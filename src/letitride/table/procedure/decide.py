@@ -1,4 +1,4 @@
-"""Steps, reports, and rulings by people: each is one act of the person responsible (R49 to R51)."""
+"""Steps, reports, and rulings, each a single action by the person responsible (R49 to R51)."""
 
 from letitride.cards import FIXED_ORDER
 from letitride.errors import RuleError
@@ -152,7 +152,7 @@ def _check_responsible(state: TableState, command: table_commands.TakeStep, next
 def _command(  # noqa: C901 - one case per step
     rules: HouseRules, state: TableState, next_: Due, command: table_commands.TakeStep
 ) -> table_commands.Command | None:
-    """Return the command that carries out a step. Other steps are only recorded."""
+    """Return the command that carries out a step, or None for a step that is only recorded."""
     seat = next_.seat or 0
     if collects_last(rules, state, next_.step):
         return game_commands.CountSideBets(state.round.side_bets, state.round.side_bets)
@@ -221,7 +221,7 @@ def _number(command: table_commands.TakeStep, next_: Due) -> int:
 
 
 def check_players_turn(rules: HouseRules, state: TableState) -> None:
-    """Raise an error if a player decides before the dealer has finished the steps before it."""
+    """Raise an error if a player decides before the dealer has finished the earlier steps."""
     if state.procedure.dealer is None:
         return
     next_ = due(rules, state)
@@ -233,7 +233,7 @@ def check_players_turn(rules: HouseRules, state: TableState) -> None:
 
 
 def check_not_held(rules: HouseRules, state: TableState, command: table_commands.Command) -> None:
-    """Raise an error if the round is held, unless the command rules on the report or leaves."""
+    """Raise an error if the round is on hold and the command is not allowed during a hold."""
     released_by = (
         table_commands.GiveRuling
         | table_commands.DismissReport
@@ -264,7 +264,7 @@ def hold(rules: HouseRules, state: TableState, command: table_commands.HoldRound
 def check_possible(rules: HouseRules, state: TableState, what: What) -> None:
     """Reject a report of something that cannot have happened at this table now.
 
-    The record disproves any physical fact about virtual cards (R51).
+    Virtual cards exist only in the record, so nothing physical can happen to them (R51).
     """
     if state.decks.virtual and what is not What.TECHNICAL_FAULT:
         raise refuse(rules, "table/disproved", "void", "a technical fault", what, what=what)
@@ -332,7 +332,7 @@ def is_void(consequences: GameEvents) -> bool:
 
 
 def needs_second(state: TableState) -> bool:
-    """Return whether a void needs two people: a card has been turned, or no card exists (R51)."""
+    """Return whether a void needs two people: a card was turned, or the cards are virtual (R51)."""
     return card_turned(state.round) or state.decks.virtual
 
 
@@ -342,20 +342,20 @@ def card_turned(round_: RoundState) -> bool:
 
 
 def _check_second(rules: HouseRules, state: TableState, command: table_commands.GiveRuling) -> None:
-    """Check that a second person agrees, who is neither the supervisor nor the dealer."""
+    """Check that the second person is neither the supervisor nor the dealer."""
     if command.second in ("", command.by, state.procedure.dealer):
         why = "same" if command.second == command.by else "dealer" if command.second else "none"
         raise refuse(rules, "table/void_needs_two", "void", "a second person", why, why=why)
 
 
 def dismiss(state: TableState, command: table_commands.DismissReport) -> Events:
-    """Let the round go on, because nothing irregular happened."""
+    """Let the round continue, because nothing irregular happened."""
     _check_supervisor(state, command.by, command.note)
     return (table_events.ReportDismissed(command.by, command.note),)
 
 
 def _check_supervisor(state: TableState, by: str, note: str) -> table_events.IrregularityReported:
-    """Return the report to rule on. The dealer on duty cannot rule, and a ruling has a note."""
+    """Return the report to rule on. The dealer on duty cannot rule, and a ruling needs a note."""
     held = state.procedure.held
     if held is None:
         raise RuleError("table/no_report", expected="a report to rule on", got="none")

@@ -1,4 +1,4 @@
-"""Whose step is next at a dealer-run table: the decks' opening, then the script in order (R49).
+"""The next step at a dealer-run table: first opening the decks, then the script in order (R49).
 
 The script is the one that the dealer reads and the house prints, so they cannot disagree. A step
 that an engine command carries out is due when the round is ready for it. Any other step is due
@@ -53,7 +53,7 @@ COLLECTING = (
 
 @dataclass(frozen=True, slots=True)
 class Due:
-    """The next step, the person it belongs to, and the seat or deck it concerns."""
+    """The next step, the person responsible for it, and the seat or deck it concerns."""
 
     step: str
     who: Responsible
@@ -173,7 +173,7 @@ def _recut(rules: HouseRules, state: TableState) -> Iterator[Due]:
 
 
 def due_in_round(rules: HouseRules, state: TableState) -> Due | None:
-    """Return the next step that still belongs to this round."""
+    """Return the next step of this round, or None if the round has no more steps."""
     return next(_lines(rules, state, _remaining(rules, state)), None)
 
 
@@ -192,7 +192,7 @@ def _opening(rules: HouseRules, state: TableState) -> Iterator[Due]:
 
 
 def next_deck(state: TableState) -> tuple[str, str]:
-    """Return the name and the color of the next deck to come to the table."""
+    """Return the name and the back color of the next deck to bring to the table."""
     back = next(one for one in BACKS if one not in [deck.back for deck in state.decks.present])
     names = (f"{back} {number}" for number in count(len(state.decks.decks) + 1))
     return next(name for name in names if not state.decks.named(name)), back
@@ -207,7 +207,7 @@ def step_text(rules: HouseRules, step: str) -> str:
 
 
 def _of_redeal(line: Prompt) -> bool:
-    """Return whether a line is done again before a redeal: the misdeal's own, and the deck's."""
+    """Return whether this line is part of a redeal: the misdeal itself, the shuffle, or the cut."""
     return line.occasion is Occasion.NOT_DELIVERED or _is_for_deck(line)
 
 
@@ -216,7 +216,7 @@ def _is_for_deck(line: Prompt) -> bool:
 
 
 def _remaining(rules: HouseRules, state: TableState) -> tuple[Prompt, ...]:
-    """Return the lines from the last one taken, or from the round's phase if none was."""
+    """Return the lines from the last step taken or, if there is none, from the current phase."""
     taken = state.procedure.taken_in(rules)
     script = tuple(line for line in rules.script if line.phase is not Phase.VOID)
     if taken:
@@ -245,7 +245,7 @@ def _lines(
 
 
 def _is_step(rules: HouseRules, state: TableState, line: Prompt) -> bool:
-    """Return whether a line without an engine command is a step that nobody has taken yet."""
+    """Return whether a line without an engine command is a step that still has to be taken."""
     round_ = state.round
     if line.each_seat or line.step in GUIDANCE or state.procedure.has_taken(line.step):
         return False

@@ -1,4 +1,4 @@
-"""The state of the procedure: the dealer on duty, the steps taken, and a report that is held."""
+"""The state of the procedure: the dealer on duty, the steps taken, and any pending report."""
 
 from dataclasses import dataclass
 
@@ -25,7 +25,7 @@ class Procedure:
     recut: tuple[str, ...] | None = None
 
     def taken_in(self, rules: HouseRules) -> list[StepTaken]:
-        """Return the steps taken in the script, apart from those for a new deck or a void."""
+        """Return the script's steps taken so far, except those for a new deck or a void."""
         steps = {line.step for line in rules.script if line.phase is not Phase.VOID}
         return [one for one in self.taken if one.step in steps and not one.deck]
 

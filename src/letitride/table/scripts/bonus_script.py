@@ -16,7 +16,7 @@ BONUS = "bonus"
 
 @dataclass(frozen=True, slots=True)
 class BonusScript:
-    """The keypads of the tables, and the presses to make, each at a table."""
+    """The tables' keypads, and the key presses to make, each with its table."""
 
     keypads: tuple[BonusKeypad, ...]
     presses: tuple[tuple[str, BonusPress], ...]
@@ -56,7 +56,7 @@ class BonusRun:
 
 
 def load_bonus(text: str) -> BonusScript:
-    """Read a script; errors name the place in the file."""
+    """Read a script. Errors give the location in the file."""
     return parse_toml(text, "script").whole(_script)
 
 

@@ -39,7 +39,7 @@ class PressAnswer:
 
 @dataclass(frozen=True, slots=True)
 class ControllerRun:
-    """The link before the first press, the pit after the last, and each press's result."""
+    """The link before the first press, the pit after the last press, and each press's result."""
 
     opening: LinkState
     pit: Pit
@@ -109,7 +109,7 @@ def report(outcome: ControllerRun | BonusRun) -> Report:
 
 
 def _display(pit: Pit, state: ControllerState) -> Report:
-    """Return a table's display: its sensors, its folds, and what to pay, line by line."""
+    """Return a table's display: its sensors, folded seats, and each payment to make."""
     return {
         "table": state.table,
         "stage": state.stage.value,
@@ -155,7 +155,7 @@ def _press(answer: PressAnswer | BonusAnswer) -> Report:
 
 
 def _plain(value: object, *names: str) -> Report:
-    """Return a dataclass as plain data, with only the given fields or with all of them."""
+    """Return a dataclass as plain data, with the given fields, or with all fields by default."""
     assert is_dataclass(value)
     wanted = names or tuple(field.name for field in fields(value))
     return {name: _plain_value(getattr(value, name)) for name in wanted}

@@ -1,6 +1,6 @@
 """Scripts of key presses: a link and its controllers in a strictly checked TOML file.
 
-The ``controller`` command runs these scripts.
+The ``controller`` command runs scripts of key presses.
 """
 
 import re
@@ -34,7 +34,7 @@ class ScriptedPress:
 
 @dataclass(frozen=True, slots=True)
 class ControllerScript:
-    """A link's opening state, its tables, and the presses to make."""
+    """A link's opening state, its tables, and the key presses to make."""
 
     settings: ControllerSettings
     opening: LinkState
@@ -43,7 +43,7 @@ class ControllerScript:
 
 
 def load_script(text: str) -> ControllerScript:
-    """Read a script; errors name the place in the file."""
+    """Read a script. Errors give the location in the file."""
     return parse_toml(text, "script").whole(_script)
 
 
@@ -81,7 +81,7 @@ def _settings(link: TomlEntry, terms: Terms) -> ControllerSettings:
 
 
 def _either(link: TomlEntry, name: str, earlier: str, *, default: bool = False) -> bool:
-    """Read a switch by its name, or by the name that earlier versions gave it."""
+    """Read a switch by its current name or by the name it had in earlier versions."""
     return link.switch(name if name in link or earlier not in link else earlier, default=default)
 
 
@@ -122,7 +122,7 @@ def _table(terms: Terms, entry: TomlEntry) -> PitTable:
 
 
 def _title(entry: TomlEntry, cards: int) -> Title:
-    """Return a known title, or make one.
+    """Return the title with this name, or make a new one if the name is unknown.
 
     By default, a new title uses as many cards as the pay table, and its players may fold.
     """
@@ -161,9 +161,9 @@ def _pressed(entry: TomlEntry, key: Key) -> presses.Press | presses.BackOut:
 
 
 def _adjustment(entry: TomlEntry) -> presses.Adjust | presses.BackOut:
-    """Read an adjustment: of a meter, or of a win that ``win`` or the reason names (R55).
+    """Read an adjustment of a meter, or the back-out of a win named by ``win`` or the reason (R55).
 
-    Without a reason or a name, the press is rejected later, as at a real table.
+    If the reason or a person's name is missing, the controller rejects the press later.
     """
     reason, by, second, note = (
         entry.text(name, default="") for name in ("reason", "by", "second", "note")

@@ -14,7 +14,7 @@ METERS = ("WA-GM-9(a)", "SD-10(a)i", "WA-FLEX-SEED-1", "WA-FLEX-CON-1.1")
 
 
 def meter_setting(currency: Currency, entry: TomlEntry) -> MeterSetting:
-    """Read one meter, with the pay table's values as defaults. The caller closes the entry."""
+    """Read one meter, with the pay table's values as defaults. The caller rejects unknown keys."""
     try:
         return MeterSetting(
             level=entry.text("level"),
@@ -30,5 +30,5 @@ def meter_setting(currency: Currency, entry: TomlEntry) -> MeterSetting:
 
 
 def warnings(openings: Iterable[LinkState]) -> list[dict[str, str]]:
-    """Return, as plain data, the meter settings in a script that the documents advise against."""
+    """Return warnings, as plain data, about meter settings that the documents advise against."""
     return [asdict(finding) for opening in openings for finding in findings(opening)]

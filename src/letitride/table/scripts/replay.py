@@ -59,7 +59,7 @@ def replay(scenario: Scenario | Name) -> Replay:
 
 @contextmanager
 def _at(place: str) -> Iterator[None]:
-    """Add the place in the scenario to any error."""
+    """Add the location in the scenario to any error."""
     try:
         yield
     except LetItRideError as error:

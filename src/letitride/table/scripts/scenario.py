@@ -48,7 +48,7 @@ class Scenario:
 
 
 def load_scenario(text: str) -> Scenario:
-    """Read a scenario; errors name the place in the file."""
+    """Read a scenario. Errors give the location in the file."""
     return parse_toml(text, "scenario").whole(_scenario)
 
 

@@ -20,7 +20,7 @@ export function chainTab(room) {
   }
   const words =
     "Each event contains a hash of the previous event, each ledger line belongs to an event, and each meter equals " +
-    "the sum of its events. The audit reads the entire record and verifies all three.";
+    "the sum of the changes in its events. The audit reads the entire record and checks all of this.";
   const parts = [html("p", { class: "why" }, words), html("p", { class: "row" }, read), notice, told];
   put(room, panel("chain-title", "Chain", parts));
 }

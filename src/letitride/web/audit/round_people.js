@@ -1,4 +1,4 @@
-// The people in a round: the dealers, the steps they took, and reports with their rulings.
+// The people in a round: the dealers, the steps that people took, and the reports with their rulings.
 
 import { citations } from "../shared/citations.js";
 import { html, note } from "../shared/elements.js";
@@ -10,7 +10,7 @@ import { dateTime } from "../shared/words.js";
 export function peopleOf(people) {
   const { dealers, steps, jackpot_verifications: verified, decided_for_absent: absent, reports, recuts } = people;
   if ([dealers, steps, absent, reports, recuts].every((list) => list.length === 0)) {
-    return note("This round has no dealer on duty, no steps by people, and no reports.");
+    return note("In this round, no dealer was on duty, nobody took a step, and nobody filed a report.");
   }
   return [
     ...reports.map(reported),

@@ -102,7 +102,9 @@ function explain({ bet, cards, community }, advice, ride, right, cost) {
     ? "That is right."
     : `It is better to ${decisionWords(advice)}. On average, your choice costs ${(100 * cost).toFixed(2)}% of the bet.`;
   byId("verdict").textContent = `${did}. ${words}`;
-  const asked = note(`Bet ${bet} with ${[...cards, ...community].map(glyph).join(" ")}. Values are for a $1 bet.`);
+  const asked = note(
+    `Bet ${bet} with ${[...cards, ...community].map(glyph).join(" ")}. The values below are for a $1 bet.`,
+  );
   put(byId("why"), asked, adviceTables(advice, UNIT, "USD"));
 }
 
@@ -113,7 +115,7 @@ function finish() {
   lesson.asked = null;
   const share = (100 * right / decisions).toFixed(1);
   const given = mistakes.length
-    ? `On average, your mistakes cost a total of ${cost.toFixed(2)} bets.`
+    ? `On average, your mistakes would cost ${cost.toFixed(2)} bets in total.`
     : "You made no mistakes.";
   byId("result-words").textContent = `You got ${right} of ${decisions} decisions right (${share}%). ${given}`;
   const rows = mistakes.map(({ cards, community, bet, advice, cost: lost }) => [
@@ -142,7 +144,7 @@ function draw() {
     ]),
   );
   const number = lesson.exam ? `Hand ${lesson.score.hands + 1} of ${EXAM}. ` : "";
-  byId("question").textContent = `${number}Bet ${lesson.bet}: take it back, or let it ride?`;
+  byId("question").textContent = number + `Bet ${lesson.bet}: take it back or let it ride?`;
   drawScore();
 }
 

@@ -13,7 +13,7 @@ export function generator(seed) {
   };
 }
 
-/** Deal three cards to the player and two community cards. */
+/** Deal the player's three cards and the two community cards. */
 export function dealFrom(random) {
   const deck = [...DECK];
   const drawn = Array.from({ length: 5 }, () => deck.splice(Math.floor(random() * deck.length), 1)[0]);

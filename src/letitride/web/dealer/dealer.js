@@ -50,7 +50,7 @@ async function known(state, row) {
   const deal = new DealTab(state, row.kind === "dealer");
   const ruling = rulingTab(byId("wrong"), state);
   const tray = trayTab(byId("tray"), state);
-  /** Read the steps taken, and the report that is held, if any. */
+  /** Fetch the steps taken, and the report that put the round on hold, if any. */
   state.look = inTurn(async () => {
     if (!mayDo(state.person, "deal") || !state.view) return;
     const procedure = await get(`${state.live.path}/procedure`).catch(() => null);

@@ -64,9 +64,9 @@ export class DealTab {
     if (mayDo(this.state.person, "deal")) this.#decks();
   }
 
-  /** Show the steps taken with the names of the people, and offer to decide for an absent player. */
+  /** Show each step taken with the name of the person who took it, and offer to decide for an absent player. */
   procedure({ taken, absent, keypad }) {
-    redraw(byId("taken"), taken.length ? taken.map(takenStep) : html("li", {}, "Nobody has taken a step yet."));
+    redraw(byId("taken"), taken.length ? taken.map(takenStep) : html("li", {}, "No steps have been taken yet."));
     this.#absent(absent);
     redraw(byId("bonus-keypad"), keypad ? bonusKeypadPanel(keypad) : []);
   }
@@ -85,7 +85,7 @@ export class DealTab {
     this.state.live.take(answer.view);
   }
 
-  /** Whether this person takes the next step, and whether by saying that no player wished to. */
+  /** Whether this person takes the next step, and whether they do so by saying that no player wished to take it. */
   #turn({ due, dealer }) {
     const dealing = dealer === this.#me;
     if (!due || !dealer || DECISIONS.includes(due.step)) return { mine: false, declines: false };
@@ -109,7 +109,7 @@ export class DealTab {
   }
 
   #waits({ due, dealer, held, deciding }) {
-    if (!this.byHand) return "You do not deal at this table.";
+    if (!this.byHand) return "The automatic dealer deals at this table.";
     if (held && !due) return "The round is on hold. A supervisor must rule on the report.";
     if (!dealer) return NOBODY;
     if (!due || this.#turn(this.state.view).mine) return "";
@@ -117,7 +117,7 @@ export class DealTab {
     return `Waiting for the ${RESPONSIBLE[due.who]}.`;
   }
 
-  /** Offer to take the bet back once the player's time is up, and look again then. */
+  /** Offer to take the bet back if the player's time is up. Otherwise, check again when it is. */
   #absent(absent) {
     clearTimeout(this.#timer);
     if (absent && !absent.over) {
@@ -133,8 +133,8 @@ export class DealTab {
       byId("absent"),
       [
         html("p", { class: "warning", role: "status" }, [
-          `Seat ${absent.seat}’s time to decide has run out. `,
-          !absent.may_decide && "Call a supervisor, who may decide for the seat.",
+          `The player at seat ${absent.seat} has run out of time to decide. `,
+          !absent.may_decide && "Call a supervisor, who may take the bet back.",
         ]),
         absent.may_decide && button(`Take the bet back for seat ${absent.seat}`, act),
       ].filter(Boolean),
@@ -174,7 +174,7 @@ const takenStep = ({ text, by, who, seat, declined, time }) =>
   html("li", {}, [
     html("p", {}, seat ? `Seat ${seat}: ` : "", text),
     html("p", { class: "said" }, [
-      declined ? `${by} said that no player wished to` : `${by}, ${RESPONSIBLE[who]}`,
+      declined ? `${by} said that no player wished to take this step` : `${by}, ${RESPONSIBLE[who]}`,
       ` · ${dateTime(time)}`,
     ]),
   ]);

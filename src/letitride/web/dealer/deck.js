@@ -1,4 +1,4 @@
-// A table's decks: the one in use, when a stub count is due, and a recut ordered by a supervisor.
+// A table's decks: which one is in use, whether a stub count is due, and a button for a supervisor to order a recut.
 
 import { citations } from "../shared/citations.js";
 import { alertLine, button, html, panel } from "../shared/elements.js";
@@ -26,7 +26,7 @@ export function deckPanel(decks, state) {
   const dealing = state.view?.dealer === state.person.name;
   const others = decks.decks.filter((one) => one !== used);
   const { rounds_uncounted: rounds, count_every: every } = decks;
-  const due = ["Count the stub when you take it out, before bet 1. ", citations(decks.clauses)];
+  const due = ["Count the stub right after the deal, before the decisions on bet 1. ", citations(decks.clauses)];
   const kept = facts([
     ["In use", used ? `${used.name}, ${used.back} backs` : "none"],
     ...others.map(({ name, back, place }) => [`${name}, ${back}`, DECK_PLACES[place]]),
@@ -44,7 +44,7 @@ export function deckPanel(decks, state) {
   ]);
 }
 
-/** The content of the discard rack. The number of cards in a stub stays hidden, so that a count of it is blind. */
+/** The content of the discard rack. The number of cards in a stub stays hidden, so that the count is blind. */
 function rackWords({ rack_deck: deck, rack_cards: cards }) {
   if (!deck) return "empty";
   return cards === null ? `the stub of ${deck}` : `${cards} cards from ${deck}`;

@@ -19,7 +19,7 @@ const CARDS = {
   autocapitalize: "off",
 };
 
-/** A jurisdiction's games, in the form's order. */
+/** A jurisdiction's games, in the order in which the form lists them. */
 const gamesOf = (place) => ORDER.filter((game) => place.tables[game]);
 
 /** Read cards as people type them: "ks qS 10h" becomes "Ks Qs Th". */
@@ -67,8 +67,9 @@ export async function disputeTab(room) {
   let entered = 0;
   const blank = () => {
     entered += 1;
-    const words = "Enter the cards and bets, and press Settle. Each bet appears here with its hand, its odds, " +
-      "and the clauses behind them.";
+    const words =
+      "Enter the cards and bets, and press Settle. The result of each bet appears here, with its hand, its odds, " +
+      "and the clauses that apply.";
     put(told, html("section", { class: "panel" }, html("h2", {}, "Payouts"), note(words)));
   };
   form.addEventListener("input", blank);

@@ -31,7 +31,7 @@ function closing({ table, kind, shut }) {
   const close = once(notice, () =>
     ask({
       title: `Close table ${table}`,
-      text: "No new rounds will open. The current round is played to its end.",
+      text: "The current round will be played to the end, and no new round will open.",
       action: "Close the table",
       danger: true,
       act: () => command("POST", `${path}/close`).then(() => location.reload()),
@@ -97,7 +97,7 @@ const controlled = ({ kind, name, link, system }) => ({ kind, name, link, system
 
 function controllerFields(links) {
   if (links.length === 0) {
-    return [html("p", { class: "note whole" }, "Open a link first: a controller must be on a link.")];
+    return [html("p", { class: "note whole" }, "Open a link first. Every controller must belong to a link.")];
   }
   return [
     choice("link", "Link", links.map((one) => [one.link, linkWords(one)])),

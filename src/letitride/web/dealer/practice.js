@@ -19,7 +19,13 @@ export function practiceTab(room) {
   const select = place.querySelector("select");
   const columns = html("div", { class: "columns practice" }, [
     panel("practice-title", "What would you do?", stage, notice),
-    panel("score-title", "Score", tally, note("To score, choose correctly for both the round and the deck."), place),
+    panel(
+      "score-title",
+      "Score",
+      tally,
+      note("You score a point if you are right about both the round and the deck."),
+      place,
+    ),
   ]);
   put(room, columns);
 
@@ -87,7 +93,7 @@ export function practiceTab(room) {
 }
 
 const verdict = ({ right, outcome_right: outcome }) =>
-  right ? "Right." : outcome ? "Right for the round, wrong for the deck." : "Wrong.";
+  right ? "Right." : outcome ? "You were right about the round but wrong about the deck." : "Wrong.";
 
 const radios = (name, legend, options) =>
   html("fieldset", { class: "radios" }, [

@@ -12,7 +12,7 @@ import { CONSEQUENCES, DECK_FATES, IRREGULARITIES, PHASES } from "../shared/name
 import { dateTime } from "../shared/words.js";
 import { ASKS, FACTS, TICKS } from "./irregularities.js";
 
-/** Milliseconds between looks at the approvals, while a void waits for a second person. */
+/** Milliseconds between checks for an approval, while a void waits for a second person. */
 const EVERY = 2000;
 const NOTE = { name: "note", label: "Note", maxlength: 200, autocomplete: "off" };
 
@@ -28,7 +28,7 @@ export function rulingTab(room, state) {
   };
 }
 
-/** The form for a report, which holds the round. It offers only what can happen at this table. */
+/** The form for a report, which puts the round on hold. It lists only irregularities that can happen at this table. */
 function reportPanel(state) {
   const notice = alertLine();
   const moment = note();
@@ -61,7 +61,10 @@ function reportPanel(state) {
   return {
     part: panel("wrong-title", "Report", moment, form),
     render({ round, phase, rules, held }, { offers }) {
-      say(moment, held ? "The round is on hold for a ruling." : `Round ${round}, ${PHASES[phase]}.`);
+      say(
+        moment,
+        held ? "The round is on hold until a supervisor rules on the report." : `Round ${round}, ${PHASES[phase]}.`,
+      );
       form.hidden = Boolean(held);
       if (offered === offers.join()) return;
       offered = offers.join();
@@ -73,7 +76,7 @@ function reportPanel(state) {
   };
 }
 
-/** The facts of a report, as the request has them. */
+/** The facts of a report, in the format of the request. */
 function said(form) {
   const values = new FormData(form);
   const what = String(values.get("what"));
@@ -85,7 +88,8 @@ function said(form) {
   ]);
 }
 
-/** The report that holds the round, with the ruling that the rules give. A supervisor confirms or dismisses it. */
+/** The report that put the round on hold, and the ruling that the rules prescribe. A supervisor confirms the ruling or
+ * dismisses the report. */
 function rulingPanel(state) {
   const { person } = state;
   const notice = alertLine();
@@ -111,7 +115,7 @@ function rulingPanel(state) {
     });
   const confirmed = (ruling) => `Ruled: ${CONSEQUENCES[ruling.outcome].toLowerCase()}. ${DECK_FATES[ruling.deck]}.`;
 
-  /** Show the approval that the void waits for, to the person who asked and to others who may approve it. */
+  /** Show the pending approval of a void to the person who requested it and to others who may approve it. */
   async function look() {
     clearTimeout(timer);
     const all = await get("/approvals").catch(() => []);
@@ -182,7 +186,7 @@ function rulingPanel(state) {
       else if (held) open(held, preview, two, dealer === person.name);
       else {
         form.hidden = true;
-        put(shown, note("Nothing is waiting for a ruling."));
+        put(shown, note("No report is waiting for a ruling."));
       }
     },
   };
@@ -193,7 +197,7 @@ const COUNT_FIRST = "Count the cards first: take the next steps on the Deal tab.
 const whoRules = (may, two) => {
   if (!may) return "Call a supervisor. The round is on hold until a supervisor rules.";
   return two
-    ? "This void requires two people. Nothing happens until both agree."
+    ? "This void requires two people. Nothing happens until both of them agree."
     : "Nothing happens until you confirm.";
 };
 

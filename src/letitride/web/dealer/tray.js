@@ -43,7 +43,7 @@ export function trayTab(room, state) {
       field(COUNTED),
       html("button", { type: "submit", class: "button" }, "Write the slip"),
     ]);
-    const words = note("No chips move until a second person counts the same amount and signs.");
+    const words = note("No chips move until a second person counts the same amount and signs the slip.");
     return panel("write-title", "Write a slip", words, form, notice);
   }
 
@@ -52,7 +52,7 @@ export function trayTab(room, state) {
     const sign = once(notice, () =>
       ask({
         title: `Sign the slip: ${SLIPS[slip].toLowerCase()}`,
-        text: `Written by ${by}. Count the chips yourself: the two amounts must match.`,
+        text: `This slip was written by ${by}. Count the chips yourself. Your count must match the amount on the slip.`,
         fields: [COUNTED],
         action: "Sign",
         act: ({ amount }) => send("POST", slip, "/signature", { amount: amountSent(amount) }),
@@ -62,7 +62,7 @@ export function trayTab(room, state) {
       html("h2", { id: "waits-title" }, "Waiting for a second person"),
       html("ol", { class: "steps" }, [
         html("li", { class: "done" }, `${SLIPS[slip]} written by ${by}`),
-        html("li", {}, own ? "A second person counts and signs" : "You count and sign"),
+        html("li", {}, own ? "A second person counts the chips and signs" : "You count the chips and sign"),
       ]),
       html("div", { class: "row" }, [
         !own && mayDo(state.person, "deal") && button("Count and sign", sign, { class: "button primary" }),

@@ -1,4 +1,4 @@
-// A link's display: its meters as large as the screen allows, its pays, and each award as it is hit.
+// A link's display: its meters as large as the screen allows, its pays, and each award as it is won.
 // It takes no input.
 
 import { byId, html, note, put, say } from "../shared/elements.js";
@@ -58,7 +58,7 @@ function fit() {
   byId("meters").style.setProperty("--signs", Math.max(...lengths));
 }
 
-/** Show an award that was hit while this page was open, but no earlier one. */
+/** Show an award that was won while this page was open, but not an earlier one. */
 function celebrate({ hit, currency }) {
   const number = hit?.number ?? 0;
   const news = seen !== null && number > seen;

@@ -11,7 +11,7 @@ export const percent = (value, digits = 3) => `${value.toFixed(digits).replace("
 /** @type {[string, (par: any) => string, (par: any) => string][]} */
 const HEADLINE = [
   ["Edge", (par) => percent(par.edge_pct), (par) => `exactly ${par.edge}`],
-  ["Par", (par) => percent(par.par_pct), () => "the edge per bet left in action"],
+  ["Par", (par) => percent(par.par_pct), () => "the edge divided by the average number of bets left in action"],
   ["Hit frequency", (par) => percent(par.hit_pct), () => "how often the bet pays"],
   ["Std. deviation", (par) => par.sd.toFixed(3), () => "the standard deviation per round, in bets"],
 ];

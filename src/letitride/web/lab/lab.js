@@ -38,7 +38,7 @@ async function choose(id) {
   changed(0);
 }
 
-/** Draw the grid from the text. An edit to either one updates the other. */
+/** Draw the grid from the text. An edit to the grid or the text updates the other. */
 function drawGrid() {
   const cover = lab.game === "cover_all";
   byId("seats-field").hidden = !SEATED.includes(lab.game);
@@ -117,7 +117,7 @@ function unfigured(error) {
 
 function compare() {
   const id = byId("other").value;
-  if (!id || !lab.par) return put(byId("compared"), note("Choose another table to compare with this one."));
+  if (!id || !lab.par) return put(byId("compared"), note("Choose another pay table to compare with this one."));
   const show = (other) => put(byId("compared"), comparison(lab.par, other));
   comparing.ask((signal) => parOf({ id }, signal), show, (error) => put(byId("compared"), alertLine(reason(error))), 0);
 }
@@ -126,7 +126,7 @@ function spend(pause = 400) {
   const said = asked({ bet: byId("bet").value, rounds: byId("rounds").value, bankroll: byId("bankroll").value });
   if (!said) {
     spending.drop();
-    return unspent("Enter amounts such as 5 or 5.00, and a number of rounds that is 16 or more.");
+    return unspent("Enter amounts such as 5 or 5.00, and at least 16 rounds.");
   }
   const ask = (signal) => sessionOdds(lab.game, named(), said, signal);
   spending.ask(ask, spent, (error) => unspent(wordsOf(error)), pause + 300);

@@ -12,7 +12,7 @@ export class LatestRequest {
     this.#asking?.abort();
   }
 
-  /** After the pause, run `act(signal)` and pass the answer to `took`. A new request cancels this one. */
+  /** After the pause, run `act(signal)` and pass the response to `took`. A new request cancels this one. */
   ask(act, took, failed, pause = PAUSE) {
     this.drop();
     const asking = new AbortController();

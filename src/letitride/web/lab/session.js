@@ -39,8 +39,10 @@ export function words({ end }) {
   ).join(", ");
   const [rounds, stake] = [end.rounds.toLocaleString("en"), money(cents(end.stake), end.currency)];
   return [
-    `After ${rounds} rounds at ${stake} each, the average result is ${mean}. ${pct(end.ahead)} of sessions end ahead.`,
-    end.ruin && `In ${pct(end.ruin.ruined)} of sessions, the bankroll runs out before the end.`,
+    `After ${rounds} rounds at ${stake} each, the average result is ${mean}. ${
+      pct(end.ahead)
+    } of sessions end with a profit.`,
+    end.ruin && `In ${pct(end.ruin.ruined)} of sessions, the bankroll runs out before the last round.`,
     bring && `Bankroll needed for a given risk of ruin: ${bring}.`,
   ].filter(Boolean).join(" ");
 }
@@ -50,7 +52,7 @@ const dollars = (value) => money(Math.round(value) * 100, "USD", { short: true }
 export function fanData({ fan }) {
   const at = (name) => [[0, 0], ...fan.map(({ rounds, quantiles }) => [rounds, cents(quantiles[name]) / 100])];
   return {
-    label: "Result by rounds played, at the 5th, 25th, 50th, 75th, and 95th percentiles",
+    label: "Result by rounds played: 5th, 25th, 50th, 75th, and 95th percentiles",
     x: { label: "rounds", say: (value) => value.toLocaleString("en") },
     y: { say: dollars },
     bands: [{ low: at("0.05"), high: at("0.95"), kind: "outer" }, { low: at("0.25"), high: at("0.75"), kind: "inner" }],

@@ -28,8 +28,8 @@ async function open() {
 function welcome() {
   if (who.roles.includes("guest")) return "You are playing as a guest with play chips. No real money is won or lost.";
   return who.permissions.includes("sit")
-    ? "Sit down in one click, or watch from the rail."
-    : "These are the tables on the floor.";
+    ? "Sit down with one click, or watch from the rail."
+    : "Choose a table to watch it from the rail.";
 }
 
 async function look(places) {

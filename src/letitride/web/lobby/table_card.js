@@ -13,7 +13,8 @@ export class TableCard {
   #meters = new Map();
   #parts = {};
 
-  /** `sit` is called with the table's name, once per double-click. It is null for people who may only watch. */
+  /** `sit` is called with the table's name, only once even for a double-click. It is null for people who may only
+   * watch. */
   constructor(row, place, { sit, deals }) {
     this.row = row;
     const name = row.table;

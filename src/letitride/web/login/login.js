@@ -54,7 +54,7 @@ function logIn() {
 function register() {
   const made = form({
     title: "Open an account",
-    text: "This opens a player account. To put money in your wallet, make a deposit with the cashier.",
+    text: "You are opening a player account. To add money to your wallet, make a deposit with the cashier.",
     fields: [NAME, { ...PASSWORD, ...NEW }],
     action: "Open an account",
     act: (said) => enter("/players", trimmed(said)).then(goOn),

@@ -14,7 +14,7 @@ import { dateTime } from "../shared/words.js";
 
 const linkPath = (link) => `/links/${encodeURIComponent(link)}`;
 
-/** The actions that need approval, and the path of the request. */
+/** The actions that need approval, and the request path for each. */
 const ACTIONS = {
   adjust_meter: {
     title: "Adjust a meter",
@@ -85,7 +85,7 @@ function adjusting(desk) {
   return asking("adjust_meter", fields, desk, (said) => ({ ...said, amount: amountSent(said.amount) }));
 }
 
-/** Back out a win: its meter and reserve become what they would be without it. */
+/** Back out a win. Its meter and reserve become what they would have been without the win. */
 function backingOut(desk) {
   const number = field({ name: "win", label: "Win number", type: "number", min: 1, step: 1 });
   const made = asking("adjust_meter", [number, ...reasons()], desk, (said) => ({ ...said, win: Number(said.win) }));

@@ -8,7 +8,7 @@ const SEVERITY = { error: "Violation", warning: "Warning" };
 /** The findings at every table, or a line that says there are none. */
 export function findings(checked) {
   const found = checked.flatMap(({ findings }) => findings);
-  if (found.length === 0) return note("No violations and no warnings at the open tables.");
+  if (found.length === 0) return note("There are no violations or warnings at the open tables.");
   return html("ul", { class: "findings" }, found.map(finding));
 }
 

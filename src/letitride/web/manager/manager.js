@@ -263,7 +263,7 @@ class Manager extends Approvals {
 
   #reconciliation(rows) {
     const balanced = rows.every((one) => one.balanced);
-    const words = balanced ? "Every meter matches the record." : "A meter does not match the record.";
+    const words = balanced ? "Every meter matches the record." : "At least one meter does not match the record.";
     return html("div", {}, [
       html("p", { class: balanced ? "verdict good" : "verdict bad" }, words),
       figures(
@@ -275,7 +275,7 @@ class Manager extends Approvals {
   }
 }
 
-/** The reason for an adjustment: the win it backs out, its name in the list, and the note. */
+/** The reason for an adjustment: the win it backs out, if any, the reason chosen from the list, and the note. */
 function reasonFor({ number, kind, reason }) {
   const win = number ? `Win ${number}` : null;
   return dotted(win, kind === "other" && reason ? null : ADJUSTMENT_REASONS[kind], reason);

@@ -66,7 +66,7 @@ function book(rules) {
   ];
   const since = /^\d/.test(rules.effective) ? `effective ${rules.effective}` : rules.effective;
   const words =
-    `Version ${rules.version}, ${since}. The wording is our own. Select a clause number to see its details.`;
+    `Version ${rules.version}, ${since}. The wording is our own. Select a clause number to read the clause.`;
   return [
     html("div", { class: "about" }, [
       html("h2", {}, rules.name),

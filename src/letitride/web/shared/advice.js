@@ -56,7 +56,7 @@ export function adviceTables(advice, stake, currency) {
     table("Value of each choice", null, choices, { kind: "figures choices" }),
     table(
       "Outs",
-      html("caption", {}, `Paying hands, with the number of ways to make each (out of ${all.toLocaleString("en")})`),
+      html("caption", {}, `Paying hands, and the number of ways to make each one (out of ${all.toLocaleString("en")})`),
       outs,
     ),
     good.length === 0 && note("No paying hand is possible."),

@@ -43,7 +43,7 @@ async function showClause(id) {
 
 function told({ gist, note: more, shows, same_as: same, tests, outside, reason }) {
   const kept = outside
-    ? reason ?? "Outside the scope of the software."
+    ? reason ?? "This clause is outside the scope of the software."
     : tests.length && `Checked by ${plural(tests.length, "test")}.`;
   const notes = [more, same && `Same as ${same}.`, shows && `In the software: ${shows}`, kept];
   return [html("p", {}, gist), notes.filter(Boolean).map((words) => note(words))];

@@ -39,7 +39,7 @@ export function say(node, words) {
   if (node.textContent !== words) node.textContent = words;
 }
 
-/** Whether the page ignores a key press: a shortcut, a repeat, or a press meant for a dialog. */
+/** Whether the page should ignore a key press: a shortcut, a repeat, or a press meant for a dialog. */
 export const isAside = (event) =>
   event.metaKey || event.ctrlKey || event.altKey || event.repeat || document.querySelector("dialog[open]") !== null;
 

@@ -6,7 +6,7 @@ import { amountOf } from "./money.js";
 import { glance, leave, me } from "./server/requests.js";
 import { handName, roleNames, sentence } from "./words.js";
 
-/** The interval between looks at pending jackpots, in milliseconds. */
+/** The interval between checks for pending jackpots, in milliseconds. */
 const EVERY = 4000;
 
 /** Every page, and the permission it requires, if any. */
@@ -21,7 +21,7 @@ const PAGES = [
   ["/people.html", "People", "read_people"],
 ];
 
-/** The address of the login page, which leads back to this page. */
+/** The address of the login page, which returns to this page after login. */
 export const logInAddress = () => `/login.html?to=${encodeURIComponent(location.pathname + location.search)}`;
 
 class Header extends HTMLElement {
@@ -33,7 +33,7 @@ class Header extends HTMLElement {
     if (who?.permissions.includes("confirm_jackpot")) this.#watchJackpots();
   }
 
-  /** Show supervisors and executives every hand that waits for them, on whatever page they are. */
+  /** On every page, show supervisors and executives the hands that they must verify. */
   async #watchJackpots() {
     const banner = html("aside", { class: "waiting-jackpots", role: "status", "aria-label": "Pending jackpots" });
     this.append(banner);
@@ -78,7 +78,7 @@ class Header extends HTMLElement {
   }
 }
 
-/** A hand that waits for a supervisor, with a link to the page where it is verified. */
+/** A hand that is waiting for a supervisor, with a link to the page where it is verified. */
 const waitingJackpot = ({ table, seat, hand, amount, currency, page }) =>
   html("p", {}, [
     html("strong", {}, "Pending: "),

@@ -31,7 +31,9 @@ const group = (name, kind = "keys") => html("div", { class: kind, role: "group",
 /** A line of the display: who is paid, how much, and for which hand. */
 function paymentWords({ seat, kind, hand, amount, for_seat: other }) {
   const sum = amount ? amountOf(amount) : "waits for a supervisor";
-  if (kind === "envy") return `Seat ${seat}: ${sum}, envy for the ${handName(hand).toLowerCase()} at seat ${other}`;
+  if (kind === "envy") {
+    return `Seat ${seat}: ${sum}, envy bonus for the ${handName(hand).toLowerCase()} at seat ${other}`;
+  }
   return `Seat ${seat}: ${sum}, ${handName(hand).toLowerCase()}${kind === "meter" ? ", from the meter" : ""}`;
 }
 
@@ -145,13 +147,13 @@ export class KeypadTab {
     this.render(this.#view);
   }
 
-  /** Where the house asks for it, the dealer confirms each regular bet before its sensor lights. */
+  /** If the house requires it, the dealer confirms the regular bet at each seat before the sensor lights up. */
   #regularBets(view, seats) {
     const asked = view.base_confirmed && view.stage === "betting";
     this.regular.hidden = !asked;
     if (!asked) this.#regular.clear();
     redraw(this.regular, [
-      note("Choose the seats with a regular bet."),
+      note("Choose the seats that have a regular bet."),
       ...seats.map((seat) => this.#regularKey(seat)),
     ]);
   }
@@ -169,7 +171,7 @@ export class KeypadTab {
     });
   }
 
-  /** The payments due in the game, or made in the last one, and the next steps at the table. */
+  /** The payments due in the current game or made in the last game, and the next steps at the table. */
   #lines({ stage, payments, prompts }) {
     this.pays.hidden = payments.length === 0;
     this.pays.replaceChildren(

@@ -1,4 +1,4 @@
-// Counts a meter up at a steady rate to its latest reading. If the meter has fallen, it jumps to the new amount.
+// Counts a meter up at a steady rate to its latest reading. If the meter has fallen, the count jumps to the new amount.
 
 import { still } from "./elements.js";
 

@@ -1,4 +1,4 @@
-// Amounts of money are text ("25.00") in requests and answers. Here they are whole cents, never fractions.
+// Amounts of money are text ("25.00") in requests and responses. Here they are whole cents, never fractions.
 
 /** The currencies used at tables, and their symbols. */
 export const SIGNS = { USD: "$", SGD: "S$" };

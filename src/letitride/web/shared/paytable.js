@@ -4,7 +4,7 @@ import { html, note } from "./elements.js";
 import { heads, table } from "./tabular.js";
 import { GAMES, handName } from "./words.js";
 
-/** If every pay in a multicolumn table ends with this text, it is shown once, below the table. */
+/** If every pay in a multicolumn table ends with this text, the text is shown once, below the table. */
 const TO_ONE = " to 1";
 
 export function payTable({ game, columns, rows, note: words }, { heading = true } = {}) {

@@ -19,7 +19,7 @@ const REFUSALS = {
   excluded: "You have excluded yourself from play",
   loss_limit: "You have reached your loss limit",
   time_limit: "You have reached your time limit",
-  guest_over: "Your guest session is over",
+  guest_over: "Your guest session has expired",
   no_player: "This account cannot play",
 };
 
@@ -74,7 +74,8 @@ function limitsOf(who) {
   return html("section", { "aria-labelledby": "limits-title" }, [
     html("h3", { id: "limits-title" }, "Your limits"),
     note(
-      "A stricter limit takes effect immediately, a looser one tomorrow. Leave a field empty for no limit.",
+      "A stricter limit takes effect immediately, and a looser one takes effect tomorrow. " +
+        "Leave a field empty for no limit.",
     ),
     LIMITS.map((one) => limitForm(one, who.limits[one.limit] ?? null)),
   ]);
@@ -102,7 +103,7 @@ function limitForm(one, value) {
     const anew = limitForm(one, limits[limit] ?? null);
     form.replaceWith(anew); // keeps the text in the other fields
     anew.querySelector("input").focus();
-    const play = await get("/me/play"); // the new limit may already be reached
+    const play = await get("/me/play"); // the new limit may already have been reached
     anew.closest("dialog").querySelector("section").replaceWith(sessionOf(play));
   });
   return form;
@@ -134,7 +135,7 @@ async function exclude(body) {
   await fill(body);
 }
 
-/** Check every 30 seconds whether a reminder is due. Each is shown once. */
+/** Check every 30 seconds whether a reminder is due. Each reminder is shown once. */
 export function remind() {
   const look = () => glance("/me/play").then(showReminder).catch(() => {});
   look();

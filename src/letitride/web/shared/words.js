@@ -36,7 +36,7 @@ export function middleSeat(free, { seats }) {
 
 export function caption(view) {
   const between = ["idle", "over", "void"].includes(view.phase);
-  const quiet = between || view.phase === "betting"; // the next call would close the betting
+  const quiet = between || view.phase === "betting"; // the next call would close betting
   const spoken = quiet ? "" : view.script?.find(({ says }) => says)?.says;
   return spoken || SPOKEN[view.phase] || "";
 }
@@ -54,7 +54,11 @@ const hasBets = ({ seats, you }) => seats.some(({ seat, bets }) => you.seats.inc
 /** One line about whose turn it is and what to do. */
 export function turn(view) {
   if (view.phase === "void") return view.reason ? `Reason: ${VOID_REASONS[view.reason]}.` : "";
-  if (view.held) return `On hold: it was reported that ${VOID_REASONS[view.held]}. Wait for the supervisor’s ruling.`;
+  if (view.held) {
+    return `The round is on hold because someone reported that ${
+      VOID_REASONS[view.held]
+    }. Wait for a supervisor’s ruling.`;
+  }
   if (view.you.seats.length === 0 && view.legal.some(({ action }) => action === "sit")) {
     return "Choose a free seat to sit down.";
   }

@@ -1,5 +1,5 @@
-// Client seeds: the page commits to a seed while betting is open, and reveals it after "No more bets".
-// The browser keeps them, so that a reloaded page or a second one knows them too.
+// Client seeds: the page commits to a seed while betting is open, and reveals it after "No more bets". The browser
+// stores the seeds, so that a reloaded page or a second page also has them.
 
 import { command, tablePath } from "../shared/server/requests.js";
 import { canVerify, fromHex, hashOf, newSeed, toHex } from "./fairness.js";
@@ -57,13 +57,13 @@ export class ClientSeeds {
     this.#sent.delete(`promise ${round} ${seat}`);
   }
 
-  /** Whether the house has our commitment but we have not noted that yet, perhaps because its answer was lost. */
+  /** Whether the house has our commitment but we have not noted that yet, perhaps because the response was lost. */
   async #isOurs(round, seat, hash) {
     const { seeds, promised } = this.noted(round) ?? {};
     return Boolean(seeds?.[seat]) && !promised?.includes(seat) && (await hashOf(fromHex(seeds[seat]))) === hash;
   }
 
-  /** Send something once. A rejection does no harm: the deal goes on without this seed, and the record shows that. */
+  /** Send a commitment or seed once. A rejection does no harm: the record shows that the deal went on without it. */
   async #once(what, act) {
     if (this.#sent.has(what)) return;
     this.#sent.add(what);
@@ -98,7 +98,7 @@ export class ClientSeeds {
     return JSON.parse(localStorage.getItem(this.#key) ?? "[]");
   }
 
-  /** Keep notes on a round, newest first. */
+  /** Store notes on a round. The notes on the newest round come first. */
   #note(round, what) {
     const others = this.#all().filter((one) => one.round !== round);
     const all = [{ ...this.noted(round), ...what, round }, ...others];

@@ -70,7 +70,7 @@ export class CoachPanel {
 
   /** The value of letting the bet ride, in one sentence. */
   #worth(value) {
-    if (value === 0) return "Letting it ride breaks even on average.";
+    if (value === 0) return "On average, letting the bet ride breaks even.";
     return `Letting it ride ${value > 0 ? "wins" : "loses"} ${money(Math.abs(value), this.#currency)} on average.`;
   }
 
@@ -103,7 +103,7 @@ function question(view, { seat: number, bet }) {
   };
 }
 
-/** A main pay table as TOML, which the server reads. */
+/** A pay table for the main bets, as TOML for the server. */
 function toToml({ id, game, rows }) {
   const pairs = (all) => all.map(([key, value]) => `${key} = ${JSON.stringify(String(value))}`);
   return [...pairs([["id", id], ["wager", game]]), "[pays]", ...pairs(rows)].join("\n");

@@ -1,4 +1,4 @@
-// A queue of commands: each is sent after the answer to the one before it.
+// A queue of commands. Each command is sent after the response to the previous one.
 
 export class CommandQueue {
   #under = new Set();

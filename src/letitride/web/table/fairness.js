@@ -73,7 +73,7 @@ const cutAt = (deck, lifted) => {
 
 /** Check everything a record claims. Each line says what was checked, whether it holds, and why.
  * `noted` is what this browser noted before betting closed: the commitment, its own seeds by seat, and
- * the seats whose commitment and whose seed the house accepted. A late seed is not part of the deal. */
+ * the seats whose commitments and whose seeds the house accepted. A late seed is not part of the deal. */
 export async function verify(record, noted = {}) {
   const lines = [];
   const say = (what, ok, words) => lines.push({ what, ok, words });
@@ -84,14 +84,14 @@ export async function verify(record, noted = {}) {
   }
   for (const { seat, player, hash, seed } of record.client_seeds) {
     const kept = seed !== null && (await hashOf(fromHex(seed))) === hash;
-    const words = seed === null ? "the seed was never revealed, so it was not used" : "the seed that was promised";
+    const words = seed === null ? "the seed was never revealed, so it was not used" : "the seed that was committed to";
     say(`Seat ${seat}, ${player}`, kept || seed === null, words);
   }
   for (const [seat, own] of Object.entries(noted.seeds ?? {})) {
     const told = record.client_seeds.find((one) => one.seat === Number(seat));
     const taken = told ? noted.revealed : noted.promised;
     const late = !told?.seed && !taken?.includes(Number(seat));
-    const words = late ? "added too late, so it was not used" : "the seed this page chose";
+    const words = late ? "the seed was added too late, so it was not used" : "the seed this page chose";
     say(`Your seed, seat ${seat}`, late || told?.seed === own, words);
   }
   for (const { deal, shuffled: order, cuts, dealt } of record.decks) {

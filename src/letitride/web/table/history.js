@@ -76,7 +76,7 @@ export class History {
     return html("li", {}, button(words, () => this.show(round), { class: "row" }));
   }
 
-  /** Show a round, unless another has been chosen by the time its record arrives. */
+  /** Show a round, unless another has been chosen by the time the round's record arrives. */
   async show(round) {
     this.#wanted = round;
     const told = await this.prove(round).then(
@@ -127,7 +127,7 @@ const wagersOf = (events, seat) => {
   return own.map(words).join(", ");
 };
 
-/** Each line of a proof, marked with whether it holds. */
+/** The lines of a proof, each marked to show whether it holds. */
 function proofList(proof) {
   if (!proof && canVerify()) return note("This round has no fairness record.");
   if (!proof) return note("Your browser can check proofs only on a page served over HTTPS or from localhost.");

@@ -22,7 +22,7 @@ import { MoreDrawer } from "./more_drawer.js";
 import { Motion, tick } from "./motion.js";
 import { noAccess } from "./no_access.js";
 
-/** Milliseconds to ignore decisions after each one, so that a double press does not decide twice. */
+/** How many milliseconds to ignore decisions after each one, so that a double press does not decide twice. */
 const BREATH = 400;
 
 /** The dialog to confirm leaving a seat during a round. */
@@ -91,7 +91,7 @@ class Table extends HTMLElement {
     return this.#view.seats.find(({ seat }) => seat === this.#drafts.active) ?? null;
   }
 
-  /** The action with this name, if it is available. An action that depends on the spot is for the active spot. */
+  /** The action with this name, if it is available. An action that depends on the spot applies to the active spot. */
   #legal(action) {
     const may = this.#view?.legal.filter((one) => one.action === action) ?? [];
     return may.find(({ seat }) => seat === this.#drafts.active) ?? may[0] ?? null;

@@ -1,4 +1,4 @@
-// The win page: a printable record of a win, which is signed and kept by accounting.
+// The win page: a printable record of a win, for people to sign and for accounting to keep.
 
 import { citations } from "../shared/citations.js";
 import { alertLine, button, html, put } from "../shared/elements.js";

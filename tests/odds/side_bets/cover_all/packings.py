@@ -24,7 +24,7 @@ def sizes(hands: Sequence[Bits], most: int) -> list[int]:
 
 
 def disjoint_threes(hands: Sequence[Bits]) -> int:
-    """Count the sets of three hands with no card in common, faster than :func:`sizes` does."""
+    """Count the sets of three hands with no card in common. This is faster than :func:`sizes`."""
     found = 0
     for at, first in enumerate(hands):
         apart = [hand for hand in hands[at + 1 :] if not hand & first]

@@ -37,7 +37,7 @@ BOARDS = ["9s 8s", "As 2s", "Ks Ts", "Qs 4h", "Jd Th", "5h 2c", "7c 7d", "Ac Ad"
 
 
 def community(cards: str) -> Community:
-    """Return the class of two community cards, with this board as its only member."""
+    """Return a class of community cards with this board as its only member."""
     one, two = parse_cards(cards)
     low, high = sorted((one.rank, two.rank))
     return Community(low, high, suited=one.suit is two.suit, ways=1)
@@ -52,7 +52,7 @@ def hands_on(board: str) -> tuple[tuple[tuple[Card, ...], FiveCardHand], ...]:
 
 
 def disjoint_pairs(hands: list[tuple[Card, ...]]) -> int:
-    """Count the pairs of hands with no common card: all pairs minus those that share cards."""
+    """Count the pairs of hands with no card in common: all pairs, minus those that share a card."""
     by_card = Counter(card for hand in hands for card in hand)
     by_two = Counter(two for hand in hands for two in combinations(hand, 2))
     share = sum(comb(n, 2) for n in by_card.values()) - sum(comb(n, 2) for n in by_two.values())
@@ -77,7 +77,7 @@ def test_one_hand_on_a_board(board: str) -> None:
 
 @pytest.mark.parametrize("board", BOARDS)
 def test_two_hands_on_a_board(board: str) -> None:
-    """For every kind of hand, count all pairs of hands that both rank below it."""
+    """For every kind of hand, count all pairs of hands in which both rank below it."""
     for limit in FiveCardHand:
         lower = [own for own, hand in hands_on(board) if hand < limit]
         assert below(limit, community(board))[2] == disjoint_pairs(lower), limit
@@ -96,7 +96,7 @@ def test_two_hands_on_a_board(board: str) -> None:
     ],
 )
 def test_three_hands_on_a_board(board: str, limit: FiveCardHand) -> None:
-    """Count the same deals by inclusion-exclusion over all hands that are not lower."""
+    """Count the same deals by inclusion-exclusion over all hands at or above the limit."""
     higher = [own for own, hand in hands_on(board) if hand >= limit]
     none = (
         all_deals(3)
@@ -115,7 +115,7 @@ def test_every_deal_has_one_best_hand(board: str) -> None:
 
 
 def test_recounting_paid_hands_matches_the_shipped_counts() -> None:
-    """This test covers every board. The exhaustive tests cover hands below three of a kind."""
+    """Recount every board for the paid hands. The exhaustive tests recount the lower hands."""
     boards = list(communities())
     for hand in PAID:
         lower = [(board.ways, below(hand, board)) for board in boards]
@@ -154,7 +154,7 @@ def test_each_extra_hand_adds_at_most_one_hands_chance() -> None:
 
 
 def test_two_royal_flushes_never_occur_together() -> None:
-    """Two royal flushes on one board would need the same three cards, so the chances add up."""
+    """The chances add up, because only one three-card hand makes a royal flush on a board."""
     for hands in HANDS:
         assert best_hand(hands)[FiveCardHand.ROYAL_FLUSH] == Fraction(hands, 649_740)
 

@@ -56,7 +56,7 @@ def test_ranks_that_must_not_be_paired() -> None:
     ],
 )
 def test_straights_and_flushes_match_every_deal(mixed: list[Places], suited: list[Places]) -> None:
-    """Deal two hands from six ranks of four cards; the first of each rank is in the flush suit."""
+    """Deal two hands from six ranks of four cards. Each rank's first card is in the flush suit."""
     hands = [sum(1 << 4 * rank for rank in three) for three in suited]
     for three in mixed:
         for suits in product(range(4), repeat=3):
@@ -70,7 +70,7 @@ def test_straights_and_flushes_match_every_deal(mixed: list[Places], suited: lis
 
 
 def test_flushes_with_interchangeable_ranks() -> None:
-    """Six ranks make 20 flushes and 10 disjoint pairs. The numbers of cards left are sorted."""
+    """Six ranks make 20 flushes, and 10 pairs of flushes with no card in common."""
     every = tuple(combinations(range(6), 3))
     found = leavings(Special((), every, (0,) * 6), 7)
     assert found == {(4,) * 6: 1, (3, 3, 3, 4, 4, 4): 20, (3,) * 6: 10}

@@ -1,4 +1,4 @@
-"""Controllers over HTTP: people swipe their own cards, and nobody sees playing cards."""
+"""Controllers over HTTP: people swipe only their own cards, and nobody sees playing cards."""
 
 from pathlib import Path
 from typing import Any
@@ -85,7 +85,7 @@ def test_swiping_uses_the_card_of_the_person_logged_in(pit: Served) -> None:
     assert refused(supervisor, "SWIPE") == (409, "progressive/out_of_sequence")
     view = press(supervisor, "CONFIRM")["view"]
     assert [(one["seat"], one["standing"]) for one in view["pending"]] == [(3, "confirmed")]
-    assert "SWIPE" not in [key["key"] for key in view["keys"]]  # this card does not allow SWIPE
+    assert "SWIPE" not in [key["key"] for key in view["keys"]]  # a large award needs an executive
     assert refused(dealer, "SWIPE") == (403, "server/forbidden")
     assert refused(supervisor, "SWIPE") == (409, "progressive/card")
     assert refused(supervisor, "SWIPE", role="executive") == (422, "server/request")

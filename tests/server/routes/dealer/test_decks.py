@@ -19,5 +19,5 @@ def test_decks_show_the_one_in_use_and_when_a_stub_count_is_due(house: Served) -
     decks = dealer.get("/tables/T1/decks")
     used = next(one for one in decks["decks"] if one["name"] == decks["in_use"])
     assert used["place"] == "in_play"
-    assert decks["rack_cards"] is None  # a count of the stub is blind
+    assert decks["rack_cards"] is None  # stub counts are blind, so the view omits the number
     assert not decks["count_due"]

@@ -26,7 +26,7 @@ PEOPLE = {
 }  # fmt: skip
 TABLE_KEYS = ("SENSOR", "COIN IN", "START GAME", "HAND", "FOLD", "GAME OVER", "END GAME")
 OVERSEERS = {Role.SUPERVISOR, Role.EXECUTIVE}
-#: The people who may press each key, as the documents and rulings say.
+#: The roles that may press each key, according to the documents and rulings.
 BELONGS_TO = {key: {Role.DEALER, Role.SUPERVISOR} for key in TABLE_KEYS} | {
     "KEY JPH": OVERSEERS, "J-POT": OVERSEERS, "KEY RUN": OVERSEERS, "CONFIRM": OVERSEERS,
     "SWIPE": OVERSEERS, "ADJUST": OVERSEERS, "RESET KEYPAD": {Role.SUPERVISOR},
@@ -38,7 +38,7 @@ HANDS = st.sampled_from(["akq_spades", "akq_spades", "akq_suited", "straight"])
 
 
 class PeopleAtControllers(RuleBasedStateMachine):
-    """Two controllers on one link, and everyone in the house at their keys."""
+    """Two controllers on one link. Everyone in the house presses their keys at random."""
 
     house: Served
     visits: dict[str, Visit]
@@ -75,18 +75,18 @@ class PeopleAtControllers(RuleBasedStateMachine):
             return tx.head(stream).version
 
     def press(self, who: str, table: str, key: str, **said: Any) -> Any:
-        """Press a key as a person, and check who may do so and what is recorded."""
+        """Press a key as this person, and check the permission and the recorded name."""
         path = f"/tables/{table}/presses"
         answer = self.visits[who].try_to("POST", path, key=key, **said)
         mine = PEOPLE[who] in BELONGS_TO[key]
         assert mine or answer.status_code == 403, (who, key, answer.text)
-        if mine and answer.status_code == 403:  # only the person who asked uses an approval
+        if mine and answer.status_code == 403:  # only the person who asked may use the approval
             assert answer.json()["error"]["code"] == "server/second_person", (who, key, answer.text)
         self.check_record(who if answer.status_code == 200 else None)
         return answer
 
     def check_record(self, who: str | None) -> None:
-        """Check that everything recorded since the last look names the person who acted."""
+        """Check that every event recorded since the last check names the person who acted."""
         for stream in self.streams:
             for one in self.house.house.journal.read(stream, self.seen[stream]):
                 assert one.stored.actor == who
@@ -109,7 +109,7 @@ class PeopleAtControllers(RuleBasedStateMachine):
 
     @property
     def signed(self) -> set[tuple[str, str]]:
-        """The pairs of people who asked for an adjustment and approved it."""
+        """The person who asked for each approved adjustment, and the person who approved it."""
         return {(self.asked[number], second) for number, second in self.given.items()}
 
     @rule(who=NAMES, data=st.data())
@@ -125,7 +125,7 @@ class PeopleAtControllers(RuleBasedStateMachine):
 
     @rule(data=st.data(), hand=HANDS)
     def win(self, data: st.DataObject, hand: str) -> None:
-        """Play up to a keyed hand, and often beyond."""
+        """Play a game until a winning hand is keyed, and often log the win."""
         table = data.draw(st.sampled_from(sorted(self.tables)))
         nexus = self.tables[table] == "nexus"
         self.press("Dee", table, "SENSOR", seat=2)
@@ -146,7 +146,7 @@ class PeopleAtControllers(RuleBasedStateMachine):
 
     @rule(data=st.data())
     def approve_and_carry_out(self, data: st.DataObject) -> None:
-        """Let someone approve, and let someone carry it out, often the wrong person."""
+        """Have random people, often the wrong ones, approve an adjustment and carry it out."""
         if not self.asked:
             return
         number = max(self.asked)
@@ -182,7 +182,7 @@ class PeopleAtControllers(RuleBasedStateMachine):
                 said = {"seat": hand["seat"], "hand": hand["hand"]}
                 assert self.press("Dee", table, "HAND", **said).is_success
         if nexus:
-            self.press("Eve", table, "SWIPE")  # logs an award that was locked early
+            self.press("Eve", table, "SWIPE")  # log any award that was locked early
         else:
             for key in ("KEY JPH", "J-POT", "KEY RUN"):
                 self.press("Eve", table, key)
@@ -193,7 +193,7 @@ class PeopleAtControllers(RuleBasedStateMachine):
 
 @pytest.fixture(scope="module")
 def busy_house(tmp_path_factory: pytest.TempPathFactory) -> Any:
-    still = StillClock()  # so that every password stays fresh
+    still = StillClock()  # time stands still, so that no step-up expires
     with served(Path(tmp_path_factory.mktemp("people")), still) as house:
         PeopleAtControllers.house = house
         PeopleAtControllers.visits = {

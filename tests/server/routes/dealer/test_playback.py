@@ -12,7 +12,7 @@ from tests.server.houses import MA_TABLE, Served, Visit
 
 
 def play_on(crew: Crew, player: Visit) -> Any:
-    """Bet at seat 3, let both bets ride, and return the table after the round."""
+    """Bet at seat 3, let bets 1 and 2 ride, and return the table after the round."""
     player.do("PUT", "/tables/T1/seats/3/wagers", wagers=BETS)
     return crew.play({3: player})
 

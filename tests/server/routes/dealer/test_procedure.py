@@ -325,7 +325,7 @@ def test_a_house_may_let_the_dealer_decide_for_an_absent_player(tmp_path: Path) 
 
 
 def test_a_void_before_the_deal_never_leaves_a_known_deck(crew: Crew) -> None:
-    """The void publishes the seed, so the undealt deck is shuffled again for the next round."""
+    """A void publishes the seed, so the undealt deck must be shuffled again."""
     ann = crew.house.player("Ann")
     bet(crew, ann)
     crew.step()
@@ -351,7 +351,7 @@ def test_a_virtual_table_accepts_only_a_technical_fault(virtual: Served) -> None
     while code == "game/wrong_phase":  # no round is open yet
         code = refused(dealer, "POST", "/tables/T1/irregularities", what="foreign_card")[1]
     assert code == "table/disproved"
-    while True:  # the automatic dealer goes on meanwhile
+    while True:  # the automatic dealer keeps playing, so retry
         told = dealer.try_to("POST", "/tables/T1/irregularities", what="technical_fault")
         if told.is_success:
             break

@@ -1,4 +1,4 @@
-"""The tray over HTTP: slips that a supervisor writes and a dealer signs, and the figures."""
+"""The tray over HTTP: its figures, and the slips that a supervisor writes and a dealer signs."""
 
 from dataclasses import replace
 from typing import Any

@@ -1,4 +1,4 @@
-"""Odds over HTTP match the package's figures, for published and custom pay tables."""
+"""Odds over HTTP match the figures from Python, for published and custom pay tables."""
 
 import time
 from collections.abc import Iterator
@@ -45,7 +45,7 @@ def ann(house: Served) -> Visit:
 
 @pytest.fixture(scope="module")
 def reader(house: Served) -> Visit:
-    """Share one person between tests, because logins from one address are limited."""
+    """Return a player whom all tests share, because logins from one address are rate-limited."""
     return house.as_role(Role.PLAYER)
 
 
@@ -110,7 +110,7 @@ def test_a_session_has_probabilities_and_bankrolls(ann: Visit) -> None:
     assert any("envy" in note for note in told["notes"])
 
 
-#: Invalid sessions, over HTTP and on the command line.
+#: Invalid sessions: an HTTP body, a command line, the error code, and its clauses.
 NO_SESSIONS: list[tuple[dict[str, Any], str, str, list[str]]] = [
     (
         {"side": [{"id": "MA-BONUS", "amount": "5.00"}]}, "--side MA-BONUS=5",
@@ -204,7 +204,7 @@ def test_invalid_or_slow_requests_are_rejected_at_once(
 
 
 def test_tables_respond_while_figures_are_computed(ann: Visit) -> None:
-    """The tables must not wait for eight slow, distinct session computations."""
+    """Eight slow session computations must not make the tables wait."""
     with ThreadPoolExecutor(8) as pool:
         slow = [
             pool.submit(asked, ann, "/odds/session", id="MA-MAIN", bet=f"{n}.50", rounds=4000)

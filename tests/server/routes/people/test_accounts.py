@@ -18,7 +18,7 @@ def code(visit: Visit, path: str, **body: object) -> str:
 
 @pytest.fixture
 def cashier(house: Served) -> Visit:
-    """Provide a cashier who has just deposited 500.00 for Ann. Deposits need no approval."""
+    """Provide a cashier who has deposited 500.00 for Ann, which needs no approval."""
     house.as_role(Role.PLAYER, "Ann")
     cashier = house.as_role(Role.SUPERVISOR)
     assert cashier.do("POST", "/people/Ann/wallet", amount="500.00")["balance"] == "500.00"

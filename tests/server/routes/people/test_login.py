@@ -1,4 +1,4 @@
-"""Sessions over HTTP: cookies, CSRF, origins, and the shared error format."""
+"""Login sessions over HTTP: cookies, CSRF tokens, origins, and the shared error format."""
 
 from pathlib import Path
 

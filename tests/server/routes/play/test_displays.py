@@ -1,4 +1,4 @@
-"""Displays: meters, pays, and awards for everyone to see, with or without a login."""
+"""Displays: meters, pays, and awards that anyone can see, with or without a login."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""Tables over HTTP: a round, from taking a seat to checking the proof, as each viewer sees it."""
+"""Tables over HTTP: rounds from taking a seat to checking the proof, as each viewer sees them."""
 
 import json
 import time
@@ -29,7 +29,7 @@ BETS = {"1": "5.00", "2": "5.00", "$": "5.00"}
 
 
 def until(visit: Visit, wanted: Callable[[dict[str, Any]], bool], table: str = "T1") -> Any:
-    """Wait until the table, which runs by itself, meets a condition, and return its view."""
+    """Wait until a virtual table meets a condition, and return its view."""
     deadline = time.monotonic() + 20
     while not wanted(view := visit.get(f"/tables/{table}")):
         assert time.monotonic() < deadline, view
@@ -38,7 +38,7 @@ def until(visit: Visit, wanted: Callable[[dict[str, Any]], bool], table: str = "
 
 
 def betting(view: dict[str, Any]) -> bool:
-    """Return whether the viewer may sit down: betting is open, or will open for a newcomer."""
+    """Return whether the viewer may sit down now."""
     return any(action["action"] == "sit" for action in view["legal"])
 
 
@@ -229,7 +229,7 @@ def test_seats_are_freed_after_ten_minutes_without_bets(tmp_path: Path, clock: S
             bob.do("POST", "/tables/T1/chips", move="cash_out", amount="1.00")  # wakes the dealer
             return not view["you"]["seats"]
 
-        for _ in range(2):  # a player who returns gets the same amount of time
+        for _ in range(2):  # a returning player gets the full time again
             since = clock()
             ann.do("POST", "/tables/T1/seats/3")
             until(ann, gone)
@@ -268,7 +268,7 @@ def test_pays_use_the_wording_of_the_layout(house: Served, place: str) -> None:
 
 
 def test_a_seats_net_includes_envy(house: Served) -> None:
-    house.open_table(kind="dealer")  # a dealer's table does nothing automatically
+    house.open_table(kind="dealer")  # no step is automatic at a dealer-run table
     Crew(house).open_betting()
     ann = house.player("Ann")
     sit_and_bet(ann, 3)

@@ -1,4 +1,4 @@
-"""The Game Manager over HTTP: pages for a busy house, derived from its record."""
+"""The Game Manager over HTTP: its pages for a busy house, derived from the house's record."""
 
 from collections.abc import Iterator
 from random import Random
@@ -125,7 +125,7 @@ def test_jackpots_are_pending_until_they_are_logged(house: Served) -> None:
 
 @pytest.mark.clause("WA-GM-9(i).2", "WA-NEXUS-9(h).2", "SM-LIR-10(i)/2", "SM-TCP-9(h)/2")
 def test_two_people_back_out_a_win(house: Served) -> None:
-    """The meter, the reserve, the log, the accounts, and the audit all know (R55)."""
+    """The meter, reserve, log, accounts, and reconciliation all reflect the back-out (R55)."""
     supervisor, second = house.as_role(Role.SUPERVISOR), house.as_role(Role.SUPERVISOR)
     executive = house.as_role(Role.EXECUTIVE)
     level = {"level": "Jackpot", "amount": "4000.00", "reserve": "500.00", "reserve_rate": "1%"}
@@ -138,7 +138,7 @@ def test_two_people_back_out_a_win(house: Served) -> None:
     (before,) = supervisor.get("/links/Bank/rates")
     press(supervisor, "HAND", seat=3, hand="akq_spades")
     press(supervisor, "CONFIRM")
-    press(executive, "SWIPE")  # by default, from the top level's seed up (R53)
+    press(executive, "SWIPE")  # required for awards of at least the top level's seed (R53)
     what: Any = {"key": "ADJUST", "win": 1, "reason": "backed_out", "note": "seat 5 had it"}
     number = press(supervisor, **what)["approval"]["number"]
     alone = supervisor.try_to("POST", "/tables/P1/presses", approval=number, **what)
@@ -159,7 +159,7 @@ def test_two_people_back_out_a_win(house: Served) -> None:
     (made,) = supervisor.get("/links/Bank/adjustments")
     assert (made["number"], made["kind"]) == (1, "backed_out")
     assert [one["balanced"] for one in supervisor.get("/links/Bank/reconciliation")] == [True]
-    press(supervisor, "HAND", seat=5, hand="akq_spades")  # the right seat wins after all
+    press(supervisor, "HAND", seat=5, hand="akq_spades")  # now key the hand at the right seat
     press(supervisor, "CONFIRM")
     press(executive, "SWIPE")
     press(supervisor, "END GAME")

@@ -77,7 +77,7 @@ def test_a_table_shows_contributions_from_other_tables_on_its_link(linked: Serve
     supervisor.do("POST", "/tables/P1/presses", key="START GAME")
     now = meter(linked)
     assert shown == "20000.00" != now
-    time.sleep(1.1)  # a display may be a second behind
+    time.sleep(1.1)  # a display may lag by a second
     assert supervisor.get("/tables/T1")["meters"][0]["amount"] == now
 
 
@@ -125,7 +125,7 @@ def test_changing_parameters_requires_an_executive_and_a_second_person(linked: S
     (changed,) = [event for event in history if event["event"] == "ParametersChanged"]
     assert (changed["by"], changed["seed"]) == (executive.name, "15000.00 USD")
     wrong = executive.try_to("POST", path, **PARAMETERS | {"level": "None"})
-    assert wrong.json()["approval"] is not None  # errors appear only when the change is made
+    assert wrong.json()["approval"] is not None  # the change is checked only when it is made
 
 
 def test_an_expired_request_does_not_count_as_carried_out(linked: Served) -> None:
@@ -143,7 +143,7 @@ def test_an_expired_request_does_not_count_as_carried_out(linked: Served) -> Non
 
 
 def test_an_approval_is_consumed_only_if_the_action_succeeds(linked: Served) -> None:
-    """An approval and its action share a transaction, so a rejected action keeps the approval."""
+    """An approval and its action share a transaction, so a rejected action does not consume it."""
     executive, second = linked.as_role(Role.EXECUTIVE), linked.as_role(Role.SUPERVISOR)
     said = PARAMETERS | {"level": "None"}
     number = executive.do("POST", "/links/Floor/parameters", **said)["approval"]["number"]

@@ -1,4 +1,4 @@
-"""Shift and day reports over HTTP: figures from the record, as data and for printing."""
+"""Shift and day reports over HTTP: figures from the record, as JSON and as printable files."""
 
 import pytest
 

@@ -13,7 +13,7 @@ from letitride.wording.names import IRREGULARITIES
 from tests.server.houses import Served
 
 Json = dict[str, Any]
-#: Settings described only under the irregularity whose outcome they determine.
+#: Settings described only with the irregularity whose outcome they determine.
 ELSEWHERE = {"wrong_deal_handled", "third_bet"}
 
 

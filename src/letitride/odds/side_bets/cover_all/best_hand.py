@@ -1,4 +1,4 @@
-"""The best of several hands that share the community cards, counted exactly.
+"""Exact counts of the best of several hands that share the community cards.
 
 Here, a deal is a pair of community cards and a set of k three-card hands from the other 50 cards.
 For each hand h, this module counts the deals in which all k hands are below h. Subtraction then
@@ -11,8 +11,8 @@ of community cards: 13 pairs, 78 suited, and 78 unsuited.
 whether the hand is below h. :mod:`letitride.odds.side_bets.cover_all.of_a_kind` counts these deals.
 
 *Straights and flushes.* Call a hand special if it is a straight or flush that ranks at or above h.
-Judged by rank alone, it would not pay, so the count so far includes it. Inclusion-exclusion removes
-it:
+By rank alone, it has no pair and is below h, so the count so far includes it. Inclusion-exclusion
+removes it:
 
     deals below h  =  sum over all sets P of disjoint special hands:  (-1)^|P| · ways(P, k - |P|)
 
@@ -52,7 +52,7 @@ _ROYAL = STRAIGHTS[-1]
 
 
 class Community(NamedTuple):
-    """A kind of community cards: two ranks, suited or not, and the number of ways to deal it."""
+    """A kind of board: two ranks, suited or not, and the number of ways to deal the cards."""
 
     low: Rank
     high: Rank
@@ -171,7 +171,7 @@ def _high(hand: FiveCardHand) -> frozenset[Rank]:
 
 
 def _own_ranks(hand: FiveCardHand, community: Community) -> tuple[Needs, tuple[Stock, ...]]:
-    """Return the ways to stay below ``hand`` by rank, and the stock of the board's ranks."""
+    """Return the ways to stay below ``hand`` by rank, and the cards left of each board rank."""
     board, high = community.board, _high(hand)
     lie = 3 - len(board)  # board cards per rank: 2 for a pair, otherwise 1
 
@@ -184,7 +184,7 @@ def _own_ranks(hand: FiveCardHand, community: Community) -> tuple[Needs, tuple[S
 
 
 def _other_ranks(hand: FiveCardHand, community: Community) -> tuple[list[Rank], Special]:
-    """Return the ranks not on the board, and the straights and flushes not below a hand."""
+    """Return the ranks not on the board, and the straights and flushes at or above a hand."""
     board, high = frozenset(community.board), _high(hand)
     straights = (_ROYAL,) if hand is FiveCardHand.ROYAL_FLUSH else STRAIGHTS
     runs = [run - board for run in straights if len(board) == 2 and board <= run]
@@ -201,7 +201,7 @@ def _other_ranks(hand: FiveCardHand, community: Community) -> tuple[list[Rank], 
 
 
 def _flushes(hand: FiveCardHand, runs: list[Places], ranks: int) -> list[Places]:
-    """Return the flushes not below a hand, except those already counted as straights."""
+    """Return the flushes at or above a hand, except those already counted as straights."""
     if hand > FiveCardHand.FLUSH:
         return runs
     threes = combinations(range(ranks), HAND)

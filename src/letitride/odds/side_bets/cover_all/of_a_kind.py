@@ -22,16 +22,16 @@ from math import comb, factorial, perm, prod
 from operator import add
 from typing import NamedTuple
 
-#: The ways to complete a hand: the cards to take of each community rank, then of other ranks.
+#: The ways to complete a hand: how many cards to take of each community rank and of others.
 Needs = tuple[tuple[int, ...], ...]
 
 #: Partial hands, sorted because their order does not matter, and the number of ways to deal them.
 Ways = Mapping[tuple[Needs, ...], int]
 
-#: The needs of a hand that has all of its cards, after the community ranks are dealt.
+#: The needs of a complete hand, which takes no more cards, after the community ranks are dealt.
 COMPLETE: Needs = ((),)
 
-#: A function that returns a hand's needs after it takes a number of cards of one rank.
+#: A function that returns what a hand still needs after taking a number of cards of one rank.
 Take = Callable[[Needs, int], Needs]
 
 #: The number of cards in a hand.
@@ -102,7 +102,7 @@ def _any_cards(hands: tuple[Needs, ...], total: int, cards: int) -> int:
 
 @cache
 def _board_ranks(start: Needs, board: tuple[Stock, ...], most: int) -> tuple[Needs, Ways]:
-    """Deal the community ranks. Return the needs of a hand with none, and the hands with some."""
+    """Deal the community ranks. Return the needs of a hand that takes none, and the other hands."""
     ways: Ways = {(): 1}
     for stock in board:
         ways = _deal(ways, start, stock, most, _take_of_the_board)
@@ -117,7 +117,7 @@ def _other_ranks(
     ranks: tuple[Stock, ...],
     most: int,
 ) -> Ways:
-    """Deal cards of these ranks. The last one varies most, so results without it are cached."""
+    """Deal cards of these ranks. The last rank varies most, so results without it are cached."""
     if not ranks:
         return {hands: count for hands, count in ways if len(hands) <= most}
     before = _other_ranks(start, ways, ranks[:-1], most)
@@ -125,12 +125,12 @@ def _other_ranks(
 
 
 def _take_of_the_board(hand: Needs, cards: int) -> Needs:
-    """Return a hand's needs after it takes exactly ``cards`` cards of the next community rank."""
+    """Return what a hand still needs after taking ``cards`` cards of the next community rank."""
     return tuple(way[1:] for way in hand if way[0] == cards)
 
 
 def _take(hand: Needs, cards: int) -> Needs:
-    """Return a hand's needs after it takes exactly ``cards`` cards of some other rank."""
+    """Return what a hand still needs after taking ``cards`` cards of some other rank."""
     if not cards:
         return hand
     return tuple(_without(way, cards) for way in hand if cards in way)

@@ -1,6 +1,6 @@
 """Straights and flushes on given community cards, and sets of them with no card in common.
 
-All that matters about such a set is how many cards of each rank it leaves.
+All that matters about a set of special hands is how many cards of each rank it leaves.
 
 A flush takes three cards of the board's suit, so three ranks describe it. A straight takes cards of
 any suit from one of at most four sets of three ranks. Suppose n hands make a straight of the same
@@ -70,7 +70,7 @@ def _flushes(special: Special, most: int) -> Counter[Left]:
 def _one_more(
     sets: Mapping[frozenset[int], int], suited: tuple[Places, ...], size: int
 ) -> Counter[frozenset[int]]:
-    """Add one flush to each set. Each new set is found once per flush, so divide by its size."""
+    """Add one flush to each set. A set of n flushes is found n times, so divide by n."""
     further: Counter[frozenset[int]] = Counter()
     for taken, count in sets.items():
         for places in suited:

@@ -1,6 +1,6 @@
 """Controllers for tables with real cards, where the house sees only the sensors and keys.
 
-The record names the logged-in person for each key press. People swipe their own cards. The keys
+The record names the logged-in person for each key press, and people swipe their own cards. The keys
 for supervisors and executives require a recently entered password.
 """
 
@@ -100,7 +100,7 @@ def _adjustment(body: KeyPressBody) -> AdjustmentBody | BackOutBody:
         case str(), None, None, int(win):
             return BackOutBody(win=win, **said)
         case _:
-            wanted = "a reason, and a level with an amount or a win"
+            wanted = "a reason and either a level with its amount or a win"
             raise unreadable(f"{wanted}, for {keypad.Key.ADJUST}", "something else")
 
 

@@ -1,4 +1,4 @@
-"""Disputes: payouts for given cards and bets, found by replaying them at a separate table."""
+"""Disputes: payouts for given cards and bets, computed by replaying them at a separate table."""
 
 from itertools import zip_longest
 
@@ -60,7 +60,7 @@ def _cards(text: str, count: int) -> tuple[Card, ...]:
 def _dealt(
     rules: HouseRules, hands: dict[int, tuple[Card, ...]], community: tuple[Card, ...]
 ) -> list[Card]:
-    """Return the top of a deck that deals these cards. Any other cards serve as burn cards."""
+    """Return the top of a deck that deals these cards. Arbitrary cards serve as burn cards."""
     named = {*community, *(card for hand in hands.values() for card in hand)}
     others = (card for card in complete(()) if card not in named)
     area = [next(others) for _ in range(rules.deal.community_cards)]

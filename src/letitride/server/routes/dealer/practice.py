@@ -1,4 +1,4 @@
-"""Practice for dealers: made-up irregularities, and grades for their answers."""
+"""Practice for dealers: made-up irregularities, and grades for the dealers' answers."""
 
 from collections.abc import Iterator
 

@@ -63,7 +63,7 @@ def read_script(name: TablePath, house: TheHouse, person: Watcher) -> wire.Scrip
 
 @router.get("/procedure")
 def read_procedure(name: TablePath, house: TheHouse, person: Dealer) -> wire.ProcedureView:
-    """Get the dealer on duty, the next step, the steps taken, and a report that is held."""
+    """Get the dealer on duty, the next step, the steps taken, and any unresolved report."""
     table = find(house, name, person)
     return procedure_view(table, house.clock(), may_decide=_may_decide(house, table, person))
 
@@ -108,7 +108,8 @@ def sign_off(name: TablePath, body: PinnedBody, house: TheHouse, person: Dealer)
 def step(name: TablePath, body: wire.StepBody, house: TheHouse, visitor: TheVisitor) -> TableAnswer:
     """Take the next step of the procedure, as the person responsible for it.
 
-    Verifying a jackpot requires a recently entered password, and a large one an executive (R53).
+    Verifying a jackpot requires a recently entered password. A large jackpot also requires an
+    executive (R53).
     """
     person = _check_may_step(house, visitor, body.step)
     table = _find_dealt(house, name, person)
@@ -125,7 +126,8 @@ def decide_for_absent(
 ) -> TableAnswer:
     """Take a bet back for a player whose time to decide has run out (R52).
 
-    Supervisors may do so, and the dealer on duty if the house's settings allow it.
+    Supervisors may do this for any player, and so may the dealer on duty if the house's settings
+    allow it.
     """
     table = _find_dealt(house, name, person)
     if not _may_decide(house, table, person):
@@ -160,7 +162,7 @@ def recut(name: TablePath, body: wire.RecutBody, house: TheHouse, person: Ruler)
 def irregularity(
     name: TablePath, body: wire.IrregularityBody, house: TheHouse, person: Dealer
 ) -> TableAnswer:
-    """Report an irregularity, which holds the round until a supervisor rules (R50)."""
+    """Report an irregularity, which puts the round on hold until a supervisor rules (R50)."""
     what = Irregularity(
         body.what, body.count, body.position, body.cards,
         body.misdealt, body.handled, body.repairable,
@@ -173,7 +175,7 @@ def irregularity(
 def rule(
     name: TablePath, body: wire.RulingBody, house: TheHouse, visitor: TheVisitor, person: Ruler
 ) -> wire.RulingAnswer:
-    """Rule on the report that holds the round, as this house's rules say, or dismiss it (R50).
+    """Rule on the report that put the round on hold, or dismiss the report (R50).
 
     A void after a card has been turned, or at a virtual table, requires two people (R51).
     """

@@ -27,7 +27,7 @@ Supervisor = Annotated[Person, Depends(may(Permission.MOVE_CHIPS))]
 
 @router.get("")
 def look(name: TablePath, house: TheHouse, person: Reader) -> wire.InventoryView:
-    """Get the slips and figures for the current shift, or for the last one."""
+    """Get the slips and figures for the current shift, or for the last one if none is open."""
     table = find(house, name, person)
     table.table.refresh()
     return _shown(table)

@@ -94,7 +94,7 @@ def _made(asked: _Asked) -> _Paper:
 
 
 def attached(form: Form, name: str, data: bytes) -> Response:
-    """Return a download. Characters that some systems do not allow in names are replaced."""
+    """Return a download. Characters that some systems do not allow in file names are replaced."""
     plain = re.sub(r"[^A-Za-z0-9._-]+", "-", name)
     headers = {"Content-Disposition": f'attachment; filename="{plain}.{form}"'}
     return Response(data, media_type=_TYPES[form], headers=headers)

@@ -69,7 +69,7 @@ def _curve(round_: RoundResult, rounds: int) -> RuinCurve | None:
     try:
         if work(round_, rounds) > MOST_PRODUCTS:
             return None
-    except InputError:  # amounts too fine
+    except InputError:  # the amounts have too many decimal places
         return None
     return ruin_curve(round_, rounds)
 
@@ -97,17 +97,17 @@ def _end(
     else:
         products = work(round_, rounds)
     if products > MOST_PRODUCTS:
-        expected = "fewer rounds, less precise amounts, or a lower goal"
+        expected = "fewer rounds, amounts with fewer decimal places, or a lower goal"
         raise unreadable(expected, "a calculation that takes too long", "too_much")
     return ruin(round_, bankroll, rounds, goal)
 
 
 def _notes(tables: tuple[AnyTable, ...]) -> list[str]:
-    """Return notes on what the figures leave out: other hands for Cover All, and envy."""
+    """Return notes on what the figures leave out: other hands for Cover All, and envy bonuses."""
     notes = []
     for table in tables:
         if isinstance(table, CoverAllTable):
-            notes.append(f"{table.id}: Cover All is calculated as if one hand is dealt.")
+            notes.append(f"{table.id}: Cover All is calculated as if only one hand were dealt.")
         elif isinstance(table, ProgressiveTable) and table.envy:
-            notes.append(f"{table.id}: envy, paid for other players' hands, is not included.")
+            notes.append(f"{table.id}: envy bonuses for other players' hands are not included.")
     return notes

@@ -27,7 +27,7 @@ Owner = Annotated[Person, Depends(may(Permission.USE_WALLET))]
 
 @dataclass(frozen=True, slots=True)
 class SeatAccess:
-    """A seat and the person who acts for it. Seat 0 stands for the whole table."""
+    """A seat and the person who acts for it. Seat 0 represents the whole table."""
 
     table: LiveTable
     person: Person
@@ -40,14 +40,14 @@ class SeatAccess:
 
 
 def allowed(house: RunningHouse, name: str, person: Person, seat: int = 0) -> SeatAccess:
-    """Return access to a seat, unless there have been too many commands."""
+    """Return the seat and the person, unless the person has sent too many commands."""
     table = find(house, name, person)
     house.seat_limits.take((name, seat, person.name), house.clock())
     return SeatAccess(table, person, seat)
 
 
 def seat_access(name: TablePath, seat: SeatNumber, house: TheHouse, person: Sitter) -> SeatAccess:
-    """Return access to a seat. The game's rules decide who may act for it."""
+    """Return the seat and the person acting for it. The game's rules decide who may act."""
     return allowed(house, name, person, seat)
 
 

@@ -56,7 +56,7 @@ def answered(table: LiveTable, person: Person) -> TableAnswer:
 
 
 def carry_out(table: LiveTable, person: Person, body: PinnedBody, command: Command) -> TableAnswer:
-    """Carry out a person's command once, and return the table after it."""
+    """Carry out a person's command once, and return the resulting table."""
     table.do(command, str(body.id), person.name, body.version)
     return answered(table, person)
 
@@ -92,7 +92,7 @@ def open_table(
     """Open a table with virtual cards, or one with real cards and a controller.
 
     A table that would break its jurisdiction's rules is rejected, with the clauses. A table that
-    only departs from advice opens, and its compliance page shows the warnings.
+    departs only from recommendations does open, and its compliance page shows the warnings.
     """
     if isinstance(body, NewControllerBody):
         return open_controller(house, body, person)

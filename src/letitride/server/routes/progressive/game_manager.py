@@ -42,7 +42,7 @@ def prizes(link: LinkPath, house: TheHouse, _: Manager) -> list[wire.PrizeView]:
 @router.get("/wins/{number}")
 def win(
     link: LinkPath,
-    number: Annotated[int, Path(ge=1, le=2**53, description="The prize's number in the log")],
+    number: Annotated[int, Path(ge=1, le=2**53, description="The win's number in the prize log")],
     house: TheHouse,
     _: Manager,
 ) -> wire.WinPageView:
@@ -54,13 +54,13 @@ def win(
 
 
 class _Times(NamedTuple):
-    """The stored events of wins and back-outs, which give their times."""
+    """The stored events for wins and back-outs, which provide the times."""
 
     wins: dict[link_events.Award, StoredEvent]
     record: LinkRecord
 
     def back_out(self, number: int) -> StoredEvent:
-        """Return the stored event of a win's back-out."""
+        """Return the stored event that backed out a win."""
         return next(
             one.stored
             for one in self.record.noted

@@ -122,7 +122,7 @@ def back_out(
 ) -> wire.LinkChangeAnswer:
     """Back out a win by its number in the prize log. A back-out requires a reason and two people.
 
-    The meter and its reserve become what they would be without the win.
+    The meter and its reserve return to what they would have been without the win.
     """
     approval = adjust_meter(house, visitor, body, link)
     return wire.LinkChangeAnswer(

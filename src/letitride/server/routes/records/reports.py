@@ -1,4 +1,4 @@
-"""Reports from the record on a table's shift or the house's day, to read or print."""
+"""Reports on a table's shift or the house's day, compiled from the record, to read or print."""
 
 from typing import Annotated, Literal
 
@@ -60,7 +60,7 @@ def shift_paper(form: PaperPath, shift: TheShift) -> Response:
 
 @router.get("/day")
 def day_report(day: TheDay) -> DayReportView:
-    """Report on a day for the house, a table, or a link, and on whether the figures reconcile."""
+    """Report one day's figures for the house, a table, or a link, and whether they reconcile."""
     return DayReportView.model_validate(day.as_data())
 
 

@@ -1,4 +1,4 @@
-"""Compliance of the tables with the rule documents, by the same rules as a house file."""
+"""Checks of tables against the rule documents, by the same rules as for a house file."""
 
 from collections.abc import Mapping
 from typing import Annotated
@@ -24,7 +24,7 @@ from letitride.server.routes.play.tables import find
 
 router = APIRouter(tags=["compliance"])
 
-#: The checks that need nothing but the table's rules and links.
+#: The checks that need only the table's rules and links.
 _ALWAYS: tuple[Check, ...] = ("floor", "approved", "pay_order", "option", "games", "link")
 
 
@@ -44,7 +44,9 @@ def table_compliance(
     """Check a table's rules, links, and equipment against the rule documents."""
     loaded = find(house, name, person).loaded
     if loaded.rules.jurisdiction not in SHIPPED:
-        raise not_found("a table that uses shipped rules", loaded.rules.jurisdiction, "rules")
+        raise not_found(
+            "a table that uses rules included with the program", loaded.rules.jurisdiction, "rules"
+        )
     return _view(loaded, setup)
 
 
@@ -77,7 +79,7 @@ def _view(loaded: LoadedTable, setup: TableSetupQuery) -> ComplianceView:
 
 
 def _equipment(setup: TableSetupQuery) -> Equipment | None:
-    """Return the table's equipment in the rules' terms, or None if it is not known."""
+    """Return the table's equipment in the form that the checks use, or None if it is unknown."""
     if not setup.decks:
         return None
     shuffler = setup.shuffler and InstalledShuffler(

@@ -30,7 +30,7 @@ router = APIRouter(tags=["compliance"])
 
 @router.get("/jurisdictions/{id_}/rules")
 def rules_of_play(id_: JurisdictionPath) -> RulesOfPlayView:
-    """Get the rules of play in sentences, each with its clauses."""
+    """Get the rules of play as sentences, each with the clauses it comes from."""
     place = place_of(id_)
     return view_of(
         RulesOfPlayView, place,
@@ -74,7 +74,7 @@ def _applies(place: Jurisdiction, topic: str) -> bool:
 
 
 def _rule(place: Jurisdiction, topic: str) -> RuleLineView | None:
-    """Return a common rule if this document has it; otherwise, a setting in words."""
+    """Return a common rule if this document has it; otherwise, return a setting in words."""
     third = str(place.settings["third_bet"].value)
     if topic in RULES:
         clauses, text = list(place.cites[topic]), with_third_bet(RULES[topic], third)
@@ -87,7 +87,7 @@ def _rule(place: Jurisdiction, topic: str) -> RuleLineView | None:
 
 
 def _of_what_is_offered(place: Jurisdiction, value: object) -> object:
-    """Return a setting's value. From a list of games, drop those that a house may not offer."""
+    """Return a setting's value. If it lists games, leave out those that a house may not offer."""
     return [game for game in value if game in place.tables] if isinstance(value, list) else value
 
 

@@ -60,7 +60,7 @@ function middle(rank, suit) {
   ];
 }
 
-/** The face of a card: pips if there is room, otherwise an index that shows when cards overlap. */
+/** The face of a card: pips if there is room, otherwise an index that stays visible when cards overlap. */
 function face(card, small) {
   const [rank, suit] = card;
   const color = suit === "h" || suit === "d" ? "red" : "black";
@@ -78,7 +78,7 @@ const back = () => [
   svg("path", { class: "card-crest-mark", d: PIPS.d, transform: "scale(0.9)" }),
 ];
 
-/** A card, centered: "As", or null for a card face down. */
+/** A card, centered: "As", or null for a face-down card. */
 export function card(name, { small = false, key = null } = {}) {
   return svg("g", { class: "card", role: "img", "aria-label": cardName(name), "data-key": key }, [
     shadow(),

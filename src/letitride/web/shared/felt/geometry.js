@@ -1,4 +1,4 @@
-// The geometry of the felt. The viewer faces the dealer, so seat 1, at the dealer's left, is on the
+// The geometry of the felt. The viewer faces the dealer, so seat 1, to the dealer's left, is on the
 // viewer's right, and play runs clockwise from there. Everything is in screen pixels, so that text
 // keeps its size at any window size.
 
@@ -61,7 +61,7 @@ const SPOTS = {
 const WIDE = { width: 1200, height: 640 };
 const LEAN = 0.24;
 
-/** The positions on a felt of this size: the whole table, or on a phone only the viewer's own hand. */
+/** The positions on a felt of this size: the whole table or, on a phone, only the viewer's own hand. */
 export function geometry({ width, height, seats, own, one }) {
   return one ? phone(width, height, own) : room(width, height, seats, own);
 }
@@ -96,7 +96,7 @@ function spots(width, height, seats, own, wide) {
   const foot = Math.max(...nearest.map((number) => layout(number).room)) + 38;
   const top = wide ? 150 : 70;
   const along = arc(width / 2, top, width / 2 - (wide ? 176 : 126), height - top - foot, wide ? 6 : -6);
-  // Near the ends of the arc, seats are one above another and taller than wide, so they need more of its length.
+  // Near the ends of the arc, seats are stacked and taller than they are wide, so they need more of the arc.
   const others = (number) => (wide ? 1 : 0.78 + 0.17 * fromMiddle(number));
   const weights = numbers.map((number) => (own.includes(number) ? 1.75 + 0.2 * fromMiddle(number) : others(number)));
   const total = weights.reduce((sum, weight) => sum + weight);
@@ -138,7 +138,7 @@ function rim(width, height, inset) {
     `C${near} ${foot} ${left - 6} ${shoulder} ${left} ${top}Z`;
 }
 
-/** The first card is at the dealer's left, and a card to be burned is beyond it. */
+/** The first card is on the dealer's left, and a card to be burned is to the left of that. */
 function communityPlaces(x, y, scale, gap) {
   return { scale, places: [{ x: x + gap / 2, y }, { x: x - gap / 2, y }], burn: { x: x + gap * 1.18, y } };
 }

@@ -1,4 +1,4 @@
-// The felt and everything on it, drawn from a view. This module knows positions, not rules.
+// The felt and everything on it, drawn from a view. This module handles positions, not rules.
 
 import { at, svg } from "../elements.js";
 import { cents, money, SIGNS } from "../money.js";
@@ -23,7 +23,7 @@ export function drawScene(view, geo, own) {
   ]);
 }
 
-/** On a phone, while the viewer has no hand, a button for the free seat nearest the middle. */
+/** A button that takes the free seat nearest the middle, for phones while the viewer has no hand. */
 function takeSeat({ width, height }, view, own) {
   const seat = middleSeat(own.free, view.rules);
   const button = pressable("Take a seat", () => own.sit(seat), { width: 220, height: 60 });

@@ -1,4 +1,4 @@
-// The felt for spectators: the whole table, or on a phone one seat at a time.
+// The felt for spectators: the whole table or, on a phone, one seat at a time.
 
 import { html, redraw } from "../elements.js";
 import { geometry } from "./geometry.js";

@@ -9,7 +9,7 @@ const NEEDED = "server/step_up";
 function stepUp() {
   return ask({
     title: "Enter your password",
-    text: "Confirm your password again, because you last entered it more than five minutes ago.",
+    text: "You last entered your password more than five minutes ago. Enter it again to continue.",
     fields: [{ name: "password", label: "Password", type: "password", autocomplete: "current-password" }],
     action: "Confirm",
     act: ({ password }) => enter("/step-up", { password }),

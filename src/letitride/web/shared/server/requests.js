@@ -59,7 +59,7 @@ async function send(method, path, body, signal, more = {}) {
   return send(method, path, body, signal);
 }
 
-/** The content of an answer: data, or a file. */
+/** The content of a response: data, or a file. */
 const contentOf = (
   answer,
 ) => (answer.headers.get("Content-Type")?.startsWith("application/json")
@@ -124,7 +124,7 @@ export async function leave() {
   known = null;
 }
 
-/** Send a command, retrying if the connection fails. Its id makes sure it is carried out once. */
+/** Send a command, retrying if the connection fails. The command's id ensures that it is carried out only once. */
 export async function command(method, path, what = {}) {
   const body = { id: newId(), ...what };
   for (let attempt = 1;; attempt += 1) {

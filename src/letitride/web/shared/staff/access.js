@@ -5,7 +5,7 @@ import { logInAddress } from "../header.js";
 import { me } from "../server/requests.js";
 import { roleNames } from "../words.js";
 
-/** Return the person logged in if they have one of these permissions. Otherwise say so and return null. */
+/** Return the person logged in if they have one of these permissions. Otherwise, show a message and return null. */
 export async function authorize(main, permissions) {
   const who = await me();
   if (!who) {
@@ -19,7 +19,7 @@ export async function authorize(main, permissions) {
       html(
         "p",
         { class: "why" },
-        `You are logged in as ${who.name} (${roleNames(who.roles)}), but this page is for other roles.`,
+        `You are logged in as ${who.name} (${roleNames(who.roles)}), but you do not have permission to view this page.`,
       ),
     ]),
   );

@@ -1,4 +1,4 @@
-// Polling: refresh the page every few seconds, and say so if the server cannot be reached.
+// Polling: refresh the page every few seconds, and show a notice if the server cannot be reached.
 
 import { html } from "../elements.js";
 import { logInAddress } from "../header.js";
