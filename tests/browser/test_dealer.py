@@ -181,8 +181,12 @@ def test_the_stub_is_counted_without_the_expected_number(desks: Desks) -> None:
     expect(page.get_by_role("region", name="Decks")).not_to_contain_text(re.compile("4[0-9] cards"))
     number.fill("40")
     page.get_by_role("button", name="Next step").click()
-    expect(page.get_by_text("The round is on hold. A supervisor must rule on")).to_be_visible()
+    expect(page.get_by_text("The round is on hold. Count first.")).to_be_visible()
     assert crew.view["held"] == "deck_count"
+    expect(number).to_have_value("")
+    number.fill("6")  # one hand and the community cards: nothing was misdealt
+    page.get_by_role("button", name="Next step").click()
+    expect(page.get_by_text("The round is on hold. A supervisor must rule on")).to_be_visible()
 
 
 def test_a_long_name_pushes_no_figure_out_of_sight(desks: Desks) -> None:
@@ -248,7 +252,7 @@ def test_the_dealer_spreads_the_cards_at_a_dead_table(desks: Desks) -> None:
     desks.crew.step_until("open_betting")
     decks = desks.open("Dee", HERE).get_by_role("region", name="Decks")
     decks.get_by_role("button", name="Dead table: spread the cards").click()
-    expect(decks.page.locator("#next")).to_contain_text("Inspect the cards, if you wish")
+    expect(decks.page.locator("#next")).to_contain_text("inspect the cards if you wish")
     expect(decks.get_by_role("button", name="Order a recut")).to_have_count(0)
     others = desks.open("Sam", HERE).get_by_role("region", name="Decks")
     others.get_by_role("button", name="Order a recut").click()

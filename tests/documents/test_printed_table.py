@@ -78,8 +78,8 @@ def test_only_the_progressives_own_displays_say_for(id_: str) -> None:
 
 def test_a_progressive_that_prints_to_keeps_its_odds_and_returns_the_wager() -> None:
     text = words(rules_html([table("MBS")]))
-    assert "At a wager of S$1." in text
-    assert "which is not returned" not in text
+    assert "For a wager of S$1." in text
+    assert "wager is not returned" not in text
 
 
 @pytest.mark.clause("SD-10/4", "SD-10/6")
@@ -87,7 +87,7 @@ def test_the_progressives_schedule_is_printed_for_the_houses_wager() -> None:
     one = table("SD", progressive_wager="2.00")
     placard, rules = words(placard_html([one])), words(rules_html([one]))
     assert "For a wager of $2." in placard
-    assert "At a wager of $2, which is not returned." in rules
+    assert "For a wager of $2. The wager is not returned." in rules
     for text in (placard, rules):
         assert "Royal flush 100% Jackpot $2,000" in text
         assert "Straight flush 10% Jackpot $600" in text
@@ -117,7 +117,7 @@ def test_every_page_calls_the_third_bet_by_the_documents_name(id_: str, mark: st
     rules, placard = words(rules_html([one])), words(placard_html([one]))
     assert f"Bets 1, 2, and {mark}, each" in placard
     assert f"Each player places three equal bets: 1, 2, and {mark}." in rules
-    assert f"Bets 1, 2, and {mark}, if still in play" in rules
+    assert f"Bets 1, 2, and {mark}, if still in action" in rules
     if id_ == "MA":
         assert "Bet 3 cannot be taken back." in rules
         assert "Bets 1, 2, and 3 on one hand pay at most $50,000" in placard

@@ -98,7 +98,7 @@ def check_system(
         at_fault = fit or [one for one in systems if any(id_ in one.tables for id_ in ids)]
         names = tuple(system.name for system in at_fault)
         raise HouseError(
-            "house/progressive_system", got=f"{chosen}" if fit else ", ".join(ids),
+            "house/system_choice", got=f"{chosen}" if fit else ", ".join(ids),
             expected=" or ".join(names) if fit else "pay tables for one approved system",
             clauses=(*_of_links(at_fault, tables), *(one for of in at_fault for one in of.clauses)),
             why="option" if fit else "none", chosen=chosen, systems=names, paytables=ids,

@@ -111,8 +111,8 @@ def _progressive(
             for name, pay in table.pays.items()
             if isinstance(pay, For)
         }
-        note = f"At a wager of {layout_dollars(wins_on)}"
-        note += ", which is not returned." if kept else "."
+        note = f"For a wager of {layout_dollars(wins_on)}."
+        note += " The wager is not returned." if kept else ""
     rows = [[name, amounts.get(name) or table.layout_text(name)] for name in table.pays]
     if not table.envy:
         return Schedule(["Pays"], rows, note)

@@ -35,7 +35,7 @@ _STAGES = {
 
 
 @dataclass(frozen=True, slots=True)
-class Win:
+class WinningHand:
     """A hand that wins a progressive; a fixed pay is ``logged`` only where the house says so."""
 
     seat: int
@@ -54,7 +54,7 @@ def is_jackpot_step(line: Prompt) -> bool:
     return on_win and not line.each_seat and line.step not in GUIDANCE
 
 
-def wins(rules: HouseRules, round_: RoundState) -> Iterator[Win]:
+def wins(rules: HouseRules, round_: RoundState) -> Iterator[WinningHand]:
     """Yield the winning hands that are face up, in the house's order (R33)."""
     left_first = rules.settings.meter_pay_order is PayOrder.LEFT_FIRST
     seats = round_.seats if left_first else reversed(round_.seats)
@@ -68,7 +68,7 @@ def wins(rules: HouseRules, round_: RoundState) -> Iterator[Win]:
             if hand is not None and pay is not None:
                 from_meter = rules.settings.fixed_pays_from is PaysFrom.METER
                 every_win = from_meter or rules.settings.fixed_pays_confirmed
-                yield Win(seat.number, sensor, hand, isinstance(pay, Share) or every_win)
+                yield WinningHand(seat.number, sensor, hand, isinstance(pay, Share) or every_win)
 
 
 def jackpot_steps(
@@ -84,7 +84,7 @@ def jackpot_steps(
 
 def _steps_by_hand(
     rules: HouseRules, state: TableState
-) -> Iterator[tuple[Win, int | None, set[str]]]:
+) -> Iterator[tuple[WinningHand, int | None, set[str]]]:
     """Yield each winning hand, the seat in its steps, and the steps already taken for it.
 
     Before steps had seats, one step covered every winning hand. Such a round ends as it began.

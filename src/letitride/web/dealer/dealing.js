@@ -110,7 +110,7 @@ export class DealTab {
 
   #waits({ due, dealer, held, deciding }) {
     if (!this.byHand) return "The automatic dealer deals at this table.";
-    if (held && !due) return "The round is on hold. A supervisor must rule on the report.";
+    if (held) return `The round is on hold. ${due ? "Count first. Then a" : "A"} supervisor must rule on the report.`;
     if (!dealer) return NOBODY;
     if (!due || this.#turn(this.state.view).mine) return "";
     if (DECISIONS.includes(due.step)) return `Waiting for seat ${due.seat} to decide on ${WAGERS[deciding]}.`;

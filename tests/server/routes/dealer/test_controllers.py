@@ -68,7 +68,7 @@ def test_a_controllers_system_must_be_approved_for_the_pay_table_of_its_link(hou
         table = NEXUS | {"name": paytable, "link": paytable}
         answer = supervisor.try_to("POST", "/tables", **table | {"system": wrong})
         error = answer.json()["error"]
-        assert (answer.status_code, error["code"]) == (422, "house/progressive_system")
+        assert (answer.status_code, error["code"]) == (422, "house/system_choice")
         assert clause in error["clauses"]
         supervisor.do("POST", "/tables", **table | {"system": right})
 
