@@ -163,7 +163,10 @@ def test_with_cover_all_only_the_highest_hand_stays_face_up() -> None:
     place = jurisdiction("MA")
     for games, stays in (
         (("main",), "Hands stay face up until all bets are settled. [MA-9(g)(4)]"),
-        (("main", "cover_all"), "A higher hand takes the place of an earlier one. [MA-11(h)a"),
+        (
+            ("main", "cover_all"),
+            "If a higher hand is shown, that hand stays face up instead. [MA-11(h)a",
+        ),
     ):
         rules = house_rules(place, "machine", {game: place.tables[game] for game in games})
         one = PrintedTable("Harbour House", "LIR 1", place, rules)
