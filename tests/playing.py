@@ -43,7 +43,7 @@ def house(
 
 
 def unfixed(place: str) -> Jurisdiction:
-    """Return a jurisdiction without its fixed settings, for tests of the engine in any house."""
+    """Return a jurisdiction with no fixed settings, so that tests can set any option."""
     where = jurisdiction(place)
     free = {name: replace(cited, fixed=False) for name, cited in where.settings.items()}
     return replace(where, settings=free)

@@ -19,7 +19,7 @@ def refused(code: str, *clauses: str) -> Iterator[None]:
 
 @contextmanager
 def only_refused(code: str, *clauses: str) -> Iterator[None]:
-    """Check that the block is rejected with this code and exactly these clauses."""
+    """Check that the block raises an error with this code and exactly these clauses."""
     with pytest.raises(LetItRideError) as refusal:
         yield
     assert (refusal.value.code, tuple(refusal.value.clauses)) == (code, clauses)

@@ -69,7 +69,7 @@ def test_the_rules_of_play_in_massachusetts_print_amounts_and_never_for() -> Non
 
 @pytest.mark.parametrize("id_", ["SD", "WA"])
 def test_only_the_progressives_own_displays_say_for(id_: str) -> None:
-    """Rules of play are not such a display (R14)."""
+    """The rules of play are not a progressive's own display (R14)."""
     text = words(rules_html([table(id_)]))
     assert "Four of a kind win $300" in text
     assert not re.search(r"\d for 1", text)
@@ -98,7 +98,7 @@ def test_the_progressives_schedule_is_printed_for_the_houses_wager() -> None:
 
 @pytest.mark.clause("SD-9-BONUS/2")
 def test_a_bonus_that_keeps_the_stake_prints_win_and_never_to() -> None:
-    """ "10,000 to 1" returns the stake, and "for" is not printed (R01, R05, R14)."""
+    """ "10,000 to 1" would mean that the stake is returned, and "for" may not be printed (R14)."""
     for make in (layout_html, placard_html, rules_html):
         assert "Royal flush 10,000 to 1" in words(make([table("SD")]))
         text = words(make([table("SD", bonus_stake_returned=False)]))
@@ -126,7 +126,7 @@ def test_every_page_calls_the_third_bet_by_the_documents_name(id_: str, mark: st
 
 
 def spots(felt: PrintedTable) -> dict[str, tuple[float, float]]:
-    """Return the position of each spot of the first seat, by its mark."""
+    """Return the position of each of the first seat's spots, keyed by mark."""
     seat = _drawn(felt.rules)["seats"][0]
     return {spot["mark"]: (spot["x"], spot["y"]) for spot in seat["spots"]}
 
@@ -139,7 +139,7 @@ def test_a_tip_is_above_the_dollar_or_next_to_the_three_card_bonus(games: str) -
     rules = house_rules(place, "hand", offered)
     at = spots(PrintedTable("Gulch Saloon", "Front", place, rules))
     (x, y), (tip_x, tip_y) = at["$"], at["T"]
-    assert (tip_x, tip_y < y) == (x, True)  # up the page is toward the dealer
+    assert (tip_x, tip_y < y) == (x, True)  # the dealer is at the top of the page
     if "three_card" in games:
         assert at["T3"][1] == at["3C"][1]
         assert abs(at["T3"][0] - at["3C"][0]) == 34
@@ -150,7 +150,7 @@ def test_a_tip_is_above_the_dollar_or_next_to_the_three_card_bonus(games: str) -
 
 @pytest.mark.clause("SD-4/3")
 def test_the_rules_say_whether_the_deck_is_cut() -> None:
-    """A deck dealt by hand is always cut in South Dakota; one from a shuffler need not be."""
+    """In South Dakota, a deck dealt by hand is always cut, but one from a shuffler need not be."""
     by_hand, by_machine = (words(rules_html([table("SD", one)])) for one in ("hand", "machine"))
     assert "A cut follows every shuffle. [SD-4/3]" in by_hand
     assert "A cut must lift at least 10 cards." in by_hand
@@ -163,7 +163,10 @@ def test_with_cover_all_only_the_highest_hand_stays_face_up() -> None:
     place = jurisdiction("MA")
     for games, stays in (
         (("main",), "Hands stay face up until all bets are settled. [MA-9(g)(4)]"),
-        (("main", "cover_all"), "A higher hand takes the place of an earlier one. [MA-11(h)a"),
+        (
+            ("main", "cover_all"),
+            "If a higher hand is shown, that hand stays face up instead. [MA-11(h)a",
+        ),
     ):
         rules = house_rules(place, "machine", {game: place.tables[game] for game in games})
         one = PrintedTable("Harbour House", "LIR 1", place, rules)

@@ -8,7 +8,7 @@ from tests.server.houses import Json, Served, Visit
 from tests.table.procedure.counts import right_count
 
 BETS = dict.fromkeys(("1", "2", "$"), "5.00")
-#: A table where a deck in this order gives seats 1 and 2 straight flushes with 5h 6h.
+#: A table where the deck below gives seats 1 and 2 straight flushes with the community cards 5h 6h.
 PROGRESSIVE_TABLE: Json = {
     "kind": "dealer",
     "dealing": "shoe",
@@ -73,7 +73,7 @@ class Crew:
         return seen
 
     def bet_on_progressive(self, players: dict[int, Visit]) -> None:
-        """Open betting, and place every player's bets with the progressive bet."""
+        """Open betting, and place every player's bets, including the progressive bet."""
         self.open_betting()
         for number, player in players.items():
             seat = f"{self.path}/seats/{number}"
@@ -81,9 +81,9 @@ class Crew:
             player.do("PUT", f"{seat}/wagers", wagers=BETS | {"progressive": "1.00"})
 
     def play(self, players: dict[int, Visit], *, ride: bool = True, until: str = "") -> Any:
-        """Play the round to its end, or until a step is due; return the table.
+        """Play the round to its end, or until the given step is due, and return the table's view.
 
-        All players decide the same way.
+        All players make the same decision.
         """
         while (seen := self.view)["phase"] not in ("over", "void"):
             due = seen["due"]

@@ -244,7 +244,7 @@ def test_both_sensors_hit_by_one_hand_are_paid_in_the_houses_order() -> None:
 
 @pytest.mark.clause("SD-10(a)ii")
 def test_without_a_dealer_on_duty_wins_are_paid_in_the_round() -> None:
-    """In replay nothing changes, whatever the house has confirmed (R53)."""
+    """The options for confirming awards do not change how a round is replayed (R53)."""
     tables = {"main": "SD-MAIN-A", "progressive": "SD-LIRP-1"}
     rules = house("SD", "machine", tables, confirm_awards=True, executive_from="1.00")
     sitting = Sitting(rules, stacked(rules, {2: ROYAL, 4: "Jc Jd 2d"}, BOARD))

@@ -85,7 +85,7 @@ def test_a_finished_round_can_be_voided_until_the_next_opens() -> None:
 
 @pytest.mark.clause("WA-LIRB-IRR-4.8")
 def test_a_redeal_does_not_add_to_the_meter_again() -> None:
-    """After a redeal, the same round continues with the same bets (R45).
+    """A redeal continues the same round with the same bets (R45).
 
     Only bonus bets go back on the sensors. The progressive bets stay in the tray.
     """

@@ -285,9 +285,9 @@ def is_intended(before: Json, now: Json, at: str) -> bool:
         return bool(now == before + 1)
     if at == "/Gulch 1/last":
         return bool(now > before)
-    if at.endswith("/sensor"):  # version 0.1 left out a progressive's sensor if the bonus had none
+    if at.endswith("/sensor"):  # version 0.1 showed no progressive sensor if the bonus had none
         return bool(now)
-    if at.endswith("/envy"):  # version 0.1 did not count a controller's envy
+    if at.endswith("/envy"):  # version 0.1 did not count a controller's envy bonuses
         return bool(before == "0.00" and now in ("100.00", "125.00"))
     # Counts are blind (R56), and a dealer-run table takes no client seeds.
     return now is None and at.endswith(("/stub", "/client_seed"))

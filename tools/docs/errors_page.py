@@ -35,7 +35,7 @@ AREAS = {
 #: The words that the page shows for facts whose names do not explain themselves to a reader.
 _PLACEHOLDERS = {
     "agreed": "link's source", "asked_by": "person", "biases": "names of shuffles", "by": "person",
-    "chosen": "number", "counted": "counted amount", "dealing": "methods", "earliest": "time",
+    "chosen": "choice", "counted": "counted amount", "dealing": "methods", "earliest": "time",
     "expected": "required value", "extra:bets": "bets", "floor": "other pay table",
     "floor:money": "minimum", "got": "value", "got:hand": "hand", "got:phase": "phase",
     "got:problem": "problem", "got:slip": "slip", "got:wager": "bet", "has": "amount",
@@ -43,7 +43,8 @@ _PLACEHOLDERS = {
     "level:money": "limit", "longest": "maximum", "missing": "setting", "missing:and": "parts",
     "more": "amount", "most": "maximum", "near": "similar names", "needs": "option",
     "next": "next step", "offered": "table's source", "other": "options", "parts": "bets",
-    "paytable": "pay table", "permission": "action", "rare": "hands", "ride": "number",
+    "paytable": "pay table", "paytables": "pay tables",
+    "permission": "action", "rare": "hands", "ride": "number",
     "shipped": "jurisdictions", "shown": "amount", "size": "number", "thing": "option",
     "turn": "other seat", "until": "time", "value": "fixed value", "wager": "bet",
     "wanted": "kind",

@@ -67,7 +67,7 @@ class ReportView(BaseModel):
 class StepView(BaseModel):
     """A step of the dealer's script, and the person who took it.
 
-    ``declined`` means that no player wished to take the step. ``number`` is the count that the
+    ``declined`` means that no player wished to take the step. ``number`` is the number that the
     step asked for.
     """
 
@@ -85,7 +85,7 @@ class StepView(BaseModel):
 
 
 class RecutView(BaseModel):
-    """A supervisor's order to cut the cards again, with its reason."""
+    """A supervisor's order to cut the cards again, with the reason."""
 
     table: str
     time: str

@@ -90,9 +90,11 @@ def _wording(checked: TableCheck, shown: PostedSurface, wording: Wording) -> Ite
         about = checked.about(f"shown on {shown.on}: odds of {', '.join(games)}")
         expected = " or ".join(f'"{word}"' for word in wording.words)
         got = " and ".join(f'"{word}"' for word in wrong)
-        message = f"The odds on the {shown.on} are printed with {got}. "
         verb = "allow" if wording.severity is Severity.VIOLATION else "print"
-        message += f"The rules {verb} only {expected}. Reword the odds."
+        message = (
+            f"The odds on the {shown.on} are printed with {got}. "
+            f"The rules {verb} only {expected}. Reword the odds."
+        )
         yield Finding(about, message, expected, got, wording.clauses, wording.severity, Topic.SHOWN)
 
 

@@ -70,7 +70,8 @@ def system_findings(
 
 _INSTALLED = "progressive_system.installed"
 
-#: The setting at fault, and its kind of check, if the installed parts are not the cause.
+#: The setting at fault and the topic of the finding, for errors that the installed parts do not
+#: cause.
 _OF_THE_TABLE = {
     "none": ("paytables.progressive", Topic.APPROVED),
     "option": ("options.progressive_system", Topic.OPTION),
@@ -83,11 +84,11 @@ def check_system(
     chosen: LinkSystem | None = None,
     installed: Mapping[str, str] | None = None,
 ) -> None:
-    """Reject jackpots on a progressive system that is not approved for their pay tables.
+    """Reject a progressive system that is not approved for the jackpots' pay tables.
 
-    ``tables`` are the pay tables of one table's jackpots. The system that the house ``chosen`` must
-    be approved for them, and so must a system that is completely ``installed``, if the parts and
-    versions are known (R58, R60).
+    ``tables`` are the pay tables of one table's jackpots. The ``chosen`` system must be approved
+    for all of them. If the ``installed`` parts and versions are known, they must include every part
+    of such a system (R58, R60).
     """
     if not systems or not tables:
         return
@@ -121,7 +122,7 @@ def check_system(
 def _of_links(
     systems: Iterable[ProgressiveSystem], tables: Iterable[ProgressiveTable]
 ) -> tuple[str, ...]:
-    """Return the clauses that approve systems for links, if a pay table is for such a link."""
+    """Return the clauses that approve these systems for links, if a pay table is for many games."""
     many_games = any(table.many_games for table in tables)
     return tuple(clause for one in systems for clause in one.link_clauses if many_games)
 

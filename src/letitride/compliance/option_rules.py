@@ -119,13 +119,15 @@ def option_findings(checked: TableCheck) -> Iterator[Finding]:
 
 
 def _no_bet_fits(checked: TableCheck) -> Iterator[Finding]:
-    """Report a limit on a player's total that is too low for three bets at the minimum."""
+    """Report a posted limit that is too low for three bets at the table minimum."""
     rules, settings = checked.rules, checked.rules.settings
     limit, least = settings.posted_limit, settings.min_bet
     if limit is None or least is None or limit >= least * 3:
         return
-    message = f"The posted limit is {dollars(limit)}, but three bets at the minimum are "
-    message += f"{dollars(least * 3)}. No player could bet. Raise the limit or lower the minimum."
+    message = (
+        f"The posted limit is {dollars(limit)}, but three bets at the minimum total "
+        f"{dollars(least * 3)}, so no player could bet. Raise the limit or lower the minimum."
+    )
     clauses = (*rules.sources("posted_limit"), *rules.cites["three_equal_bets"])
     yield Finding(
         checked.about("options.posted_limit"), message, f"at least {least * 3}", str(limit), clauses

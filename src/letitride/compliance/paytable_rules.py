@@ -57,7 +57,7 @@ def floors_in_force(
 
 
 def _approved(place: Jurisdiction, table: AnyTable, *, linked: bool) -> Approved | None:
-    """Return the document's list for a table. Some documents have a separate one for links."""
+    """Return the list of approved pay tables, which in some documents is separate for links."""
     demands = place.demands
     return (linked and demands.on_links) or demands.approved.get(table.wager)
 
@@ -65,7 +65,7 @@ def _approved(place: Jurisdiction, table: AnyTable, *, linked: bool) -> Approved
 def paytable_errors(
     place: Jurisdiction, tables: Mapping[Game, AnyTable], linked: Collection[Game] = ()
 ) -> Iterator[tuple[Game, HouseError]]:
-    """Return each game whose table the document does not allow, with the error.
+    """Return each game whose pay table the document does not allow, along with the error.
 
     ``linked`` has the games whose progressive is on a link.
     """

@@ -1,7 +1,7 @@
 """Check a table on a running server, by the same rules as a table in a house file.
 
-A served table has rules and links. Its equipment and the installed parts of its progressive system
-are checked if they are known, and its displays are not checked.
+The check covers the table's rules and links. It also covers the equipment and the installed parts
+of the progressive system, if they are known. It does not cover the displays.
 """
 
 from collections.abc import Mapping
@@ -30,7 +30,7 @@ def check_served(
 ) -> tuple[Finding, ...]:
     """Return the findings on a table. ``links`` are the links of its progressive sensors.
 
-    A link named after the table and the sensor is the table's own, and no other table shares it.
+    A link named after the table and the sensor belongs to that table alone.
 
     >>> from letitride.rulebook.jurisdiction import house_rules
     >>> rules = house_rules(jurisdiction("SD"), "hand", {"main": "SD-MAIN-A"})
@@ -69,7 +69,7 @@ def check_served(
 
 
 def check_controller(paytable: ProgressiveTable, system: str) -> None:
-    """Reject a controller whose system is not approved for its link's pay table (R60)."""
+    """Reject a controller whose system is not approved for the link's pay table (R60)."""
     if paytable.document in SHIPPED:
         systems = jurisdiction(paytable.document).systems
         check_system(systems, [paytable], LinkSystem(system))

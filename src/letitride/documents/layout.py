@@ -93,15 +93,16 @@ def _seats(cloth: Layout) -> Iterator[dict[str, Any]]:
         }
 
 
-#: Places as (column, row), where tips are allowed: a tip is above the third bet, or next to the
-#: three card bonus (SD-3/1, SD-3/2).
+#: The (column, row) of each spot that has a fixed place if tips are allowed. A tip goes above the
+#: third bet or next to the three card bonus (SD-3/1, SD-3/2).
 _BESIDE_TIPS = {Wager.TIP: (1, 1), Wager.THREE_CARD: (0, 1), Wager.TIP_THREE_CARD: (-1, 1)}
 
 
 def _places(wagers: Sequence[Wager]) -> list[tuple[float, int]]:
     """Return the column and row of each spot: rows of three, from the player toward the dealer.
 
-    A shorter last row is centered. Tips and the three card bonus beside them have fixed places.
+    An incomplete last row is centered. If tips are allowed, the spots for tips and for the three
+    card bonus have fixed places.
     """
     tips = _BESIDE_TIPS if Wager.TIP in wagers else {}
     places: dict[Wager, tuple[float, int]] = {one: tips[one] for one in wagers if one in tips}

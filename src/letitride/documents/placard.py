@@ -29,7 +29,7 @@ def placard_data(rules: HouseRules) -> PaperData:
 
 
 def _with_caps(table: PrintedTable) -> PaperData:
-    """Return the notices with one for each meter that has a cap (R59)."""
+    """Return the placard's notices, including one for each meter that has a cap (R59)."""
     required = (one.clauses for one in table.place.demands.posted if one.capped)
     clauses = next(required, ())
     caps = [{"text": cap_notice(*one), "clauses": clauses} for one in table.caps]

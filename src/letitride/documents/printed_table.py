@@ -19,8 +19,8 @@ PaperData = dict[str, Any]
 class PrintedTable:
     """A table to print documents for.
 
-    ``notices`` are on its layout. A ``draft`` is for a house that breaks the rules. ``caps`` are
-    the levels of its meters with a cap, and the caps.
+    ``notices`` appear on the table's layout. ``draft`` is true if the house breaks the rules.
+    ``caps`` lists the level and the cap of each meter that has one.
     """
 
     house: str

@@ -25,7 +25,7 @@ def procedure_data(rules: HouseRules) -> PaperData:
 
 
 def _opening(rules: HouseRules) -> Iterator[PaperData]:
-    """Return the steps that open the table, then those that open each deck, from its arrival."""
+    """Return the steps that open the table, then those for each deck, starting with its arrival."""
     for step in filter(lambda step: step.once, rules.opening):
         yield _opening_step(step)
     named = {step.deck for step in rules.opening}
@@ -42,7 +42,7 @@ def _opening_step(step: OpeningStep) -> PaperData:
 
 
 def _in_order(lines: Sequence[ScriptStep]) -> list[ScriptStep]:
-    """Move the order of the bets to the place where the dealer first takes or pays one."""
+    """Move the line about the order of the bets to the first step that takes or pays a bet."""
     ordered = list(lines)
     for place, line in enumerate(lines):
         if line.step == "settle" and place and lines[place - 1].step == "settle":
@@ -52,7 +52,7 @@ def _in_order(lines: Sequence[ScriptStep]) -> list[ScriptStep]:
     return ordered
 
 
-#: The first steps in which bets of a hand are taken or paid, once its cards are face up.
+#: The first steps that take or pay the bets on a hand after its cards are turned up.
 _TAKES_OR_PAYS = ("take_losers", "pay_winners")
 
 

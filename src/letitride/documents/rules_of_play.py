@@ -35,7 +35,8 @@ from letitride.wording import names, read_wording
 _SENTENCES = read_wording("rule_sentences")
 #: Rules that are the same in every house.
 RULES: dict[str, str] = _SENTENCES["rules"]
-#: Sentences for a player with two spots, and for hands that Cover All leaves face up.
+#: Sentences that replace the usual ones if a player may have two spots, or if only the highest hand
+#: stays face up for Cover All.
 VARIANTS: dict[str, str] = _SENTENCES["variants"]
 #: The sentences for each setting, by value.
 SETTINGS: dict[str, dict[str, str]] = _SENTENCES["settings"]
@@ -144,12 +145,12 @@ def _rule(rules: HouseRules, topic: str) -> Iterator[Sentence]:
 
 
 def with_third_bet(text: str, mark: str) -> str:
-    """Return a sentence with the mark of the third bet: "$", or "3" in Massachusetts."""
+    """Return a sentence with the third bet's mark filled in ("3" in Massachusetts, or "$")."""
     return text.replace("{third}", mark)
 
 
 def _highest_kept(rules: HouseRules) -> Prompt | None:
-    """Return the step that leaves only the highest hand face up, if no step leaves every hand."""
+    """Return the step that leaves only the highest hand face up, unless all hands stay face up."""
     steps = {line.step: line for line in rules.script}
     every = rules.settings.pick_and_pay or "leave_hands_up" in steps or "lay_hand" in steps
     return None if every else steps.get("leave_best_exposed")
@@ -179,8 +180,8 @@ def house_setting(rules: HouseRules, topic: str) -> str:
     """Return the sentence for a house's setting.
 
     Without a shuffler, the sentence says that no shuffler counts the cards. A dealing method may
-    require a cut where the setting does not. The order leaves out a three card bonus that is
-    settled when the hand is shown.
+    require a cut where the setting does not. The settlement order leaves out a three card bonus
+    that is settled when the hand is shown.
     """
     settings = rules.settings
     value = _in_file(rules, getattr(settings, topic))

@@ -41,9 +41,10 @@ def schedule(
 ) -> Schedule:
     """Return a pay table as printed for players.
 
-    If ``wins_on`` is given, the fixed pays of a progressive are amounts won on this wager, because
-    the page may not say "for". Otherwise, a progressive is printed for a ``wager``, which is the
-    pay table's own by default. Envy is in proportion to the wager if ``envy_scales`` is on (R12).
+    If ``wins_on`` is given, a progressive's fixed pays are stated as amounts won on that wager, for
+    pages that may not say "for". Otherwise, a progressive's pays are printed for a ``wager``, by
+    default the pay table's own. If ``envy_scales`` is true, envy bonuses are proportional to the
+    wager (R12).
 
     >>> from letitride.rulebook.paytables.library import paytable
     >>> schedule(paytable("MA-PROG"), Cents(500)).rows[2]
@@ -65,7 +66,7 @@ _OWN_DISPLAYS = (Surface.MONITOR, Surface.SIGN, Surface.PLACARD)
 
 
 def house_schedule(rules: HouseRules, game: Game, surface: Surface) -> Schedule:
-    """Return the schedule of a house's game at the house's wager, worded for a surface."""
+    """Return the pay schedule of a game for the house's wager, worded for a surface."""
     table = rules.tables[game]
     if game in SENSORS:
         wager = rules.progressive_wager(game)
@@ -79,7 +80,8 @@ def house_schedule(rules: HouseRules, game: Game, surface: Surface) -> Schedule:
 def _as_paid(rules: HouseRules, table: PayTable) -> PayTable:
     """Return the bonus table as the house pays it: if the stake is kept, "to" becomes "for" (R05).
 
-    The layout then prints "win $" instead of "to 1", which would return the stake (R01, R14).
+    The layout then prints "win $" instead of "to 1", which would mean that the stake is returned
+    (R01, R14).
     """
     if rules.settings.bonus_stake_returned:
         return table

@@ -157,7 +157,7 @@ def close_betting(rules: HouseRules, state: RoundState) -> Events:
 
 
 def cancel_round(rules: HouseRules, state: RoundState) -> Events:
-    """End a round in which nobody has bet, because the table goes dead."""
+    """Cancel a round in which nobody has bet, because the table is going dead."""
     if state.phase is not Phase.BETTING or any(seat.dealt_in for seat in state.seats):
         raise refuse(
             rules, "table/round_in_progress", "dead_table", "no round in progress", state.phase,
@@ -179,7 +179,7 @@ def count_side_bets(
 def count_bonus_chips(
     rules: HouseRules, state: RoundState, command: game_commands.CountBonusChips
 ) -> Events:
-    """Compare the chips with the bonus bets that the devices accepted (MA-7(b)-3)."""
+    """Compare the chips counted with the bonus bets that the devices accepted (MA-7(b)-3)."""
     _check_uncollected(rules, state)
     lit = sum(seat.bet(Wager.BONUS) is not None for seat in state.seats)
     if command.chips == lit:

@@ -97,7 +97,7 @@ class CountSideBets:
 
 @dataclass(frozen=True, slots=True)
 class CountBonusChips:
-    """Count the chips collected for the $1 bonus, without the other side bets."""
+    """Count the chips collected for the $1 bonus, but not those for other side bets."""
 
     chips: int
 
@@ -106,8 +106,8 @@ class CountBonusChips:
 class DealCards:
     """Deal from a deck in this order, top card first.
 
-    ``burn`` also burns the card that the dealing method burns at the deal. A person who deals burns
-    it afterward, with :class:`BurnCard`.
+    If ``burn`` is true, the card that the dealing method burns at the deal is burned immediately.
+    At a dealer-run table, the dealer burns it afterward, with :class:`BurnCard`.
     """
 
     deck: Deck = field(repr=False)
@@ -150,7 +150,7 @@ class TakeBackForAbsent:
 
 @dataclass(frozen=True, slots=True)
 class BurnCard:
-    """Burn the community card that the dealing method burns."""
+    """Burn the community card that the dealing method requires to be burned."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,7 +162,8 @@ class TurnCommunityCard:
 class SettleSeat:
     """Turn a seat's cards up and settle its wagers, except Cover All.
 
-    With ``fixed_pays_wait``, a progressive's fixed pay waits until a supervisor logs it (R37).
+    If ``fixed_pays_wait`` is true, a progressive's fixed pay is paid only after a supervisor logs
+    it (R37).
     """
 
     seat: int

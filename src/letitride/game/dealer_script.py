@@ -49,7 +49,7 @@ _NAME = {
     Game.PROGRESSIVE_2: "the second progressive",
 }
 
-#: The steps that are done once the side bets are collected.
+#: The steps that are complete once the side bets have been collected.
 _COLLECTED = (
     "collect_side_bets", "verify_bonus_count", "bank_bonus_bets", "collect_progressive_bets",
 )  # fmt: skip

@@ -170,7 +170,7 @@ class WagerPaid:
 
 @dataclass(frozen=True, slots=True)
 class JackpotHit:
-    """A seat with a progressive bet showed a winning hand, which the link or a supervisor pays."""
+    """A seat's progressive bet won, and its payment waits for the link or a supervisor."""
 
     seat: int
     wager: Wager
@@ -229,7 +229,8 @@ class CardReplaced:
 class DealAbandoned:
     """The cards went back to be shuffled and dealt again in the same round, with the same bets.
 
-    With ``put_back``, collected bets went back on the sensors and must be collected again.
+    If ``put_back`` is true, the collected bonus bets went back on the sensors and must be collected
+    again.
     """
 
     put_back: bool = True

@@ -194,7 +194,7 @@ def _card_replaced(state: RoundState, event: game_events.CardReplaced) -> RoundS
 
 
 def _deal_abandoned(state: RoundState, event: game_events.DealAbandoned) -> RoundState:
-    """Return to closed betting and empty hands. Bets put back are collected again (R45)."""
+    """Go back to the close of betting. Bets that were put back are collected again (R45)."""
     seats = tuple(
         Seat(seat.number, seat.player, tuple(map(_fresh, seat.bets)), left=seat.left)
         for seat in state.seats

@@ -59,7 +59,7 @@ def take_back_for_absent(
 
 
 def burn_card(rules: HouseRules, state: RoundState) -> Events:
-    """Burn a community card: at the deal, or once all have decided on bet 1 (MA-9(c)-1)."""
+    """Burn a community card at the deal, or after every player's decision on bet 1 (MA-9(c)-1)."""
     phases = [Phase.FIRST_CARD]
     if rules.deal.burn is not None and rules.deal.burn.when is BurnTime.AT_THE_DEAL:
         phases += [Phase.THREE_CARD, Phase.BET_ONE]

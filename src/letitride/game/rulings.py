@@ -38,7 +38,7 @@ def report(
 
 
 def may_report(rules: HouseRules, state: RoundState, what: What) -> bool:
-    """Return whether something can be reported now, whatever its facts are."""
+    """Return whether an irregularity of this kind can be reported now, under any facts."""
     return any(
         _spares_round(state, what, case)
         or state.phase in _phases(what, case, _outcome(rules, case))
@@ -97,10 +97,10 @@ def _check_report(found: Irregularity) -> None:
 
 
 def _spares_round(state: RoundState, what: What, case: Case) -> bool:
-    """Return whether a ruling concerns only a deck, because no round is being dealt from it.
+    """Return whether a ruling affects only a deck, and not the round.
 
     The shuffler may jam while it shuffles the other deck, or between rounds (MA-13(d)). A wrong
-    count between rounds is about the deck in the shuffler (MA-7(f)-2). A foreign card does not
+    count between rounds concerns the deck in the shuffler (MA-7(f)-2). A foreign card does not
     change the results of earlier rounds (MBS-5.1.2).
     """
     match what:
@@ -117,9 +117,9 @@ def _spares_round(state: RoundState, what: What, case: Case) -> bool:
 def _phases(what: What, case: Case, outcome: Consequence) -> set[Phase]:
     """Return the phases in which it is not too late for a ruling on the round.
 
-    A round that is over stands, unless the document allows a void until the next round opens
-    (MBS-5.4). Cards can be dealt again only before a community card is up, because every cause
-    happens during the deal (WA-LIRB-IRR-4.1).
+    The result of a finished round stands, unless the document allows a void until the next round
+    opens (MBS-5.4). Cards can be dealt again only before a community card is turned up, because
+    only errors in the deal lead to a redeal (WA-LIRB-IRR-4.1).
     """
     phases = {Phase.CLOSED, *IN_PLAY}
     if what in IN_THE_DEAL and outcome is not Consequence.VOID:

@@ -181,7 +181,7 @@ def _settle_progressive(
 ) -> Settled:
     """Settle a progressive wager from the tray, or let the link pay it from a meter (R32).
 
-    A fixed pay ``waits`` where a supervisor logs it first (R37).
+    ``waits`` is true if a supervisor must log a fixed pay before it is paid (R37).
     """
     table = rules.progressive(game)
     hand = table.hand_of(seat.cards, community)

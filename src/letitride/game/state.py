@@ -16,7 +16,7 @@ from letitride.rulebook.wagers import COLLECTED_FIRST, Wager
 #: The phases in which no round is in progress.
 BETWEEN_ROUNDS = (Phase.IDLE, Phase.OVER, Phase.VOID)
 
-#: The reason of a round that ended before anybody bet.
+#: The reason given for a round that ended before anybody bet.
 NOBODY_BET = "nobody_bet"
 
 #: The phases after the deal and before the end of the round.
@@ -31,7 +31,7 @@ class BetStatus(StrEnum):
     WITHDRAWN = "withdrawn"
     PAID = "paid"
     LOST = "lost"
-    HIT = "hit"  # a progressive win that waits: a meter, or a supervisor, comes first
+    HIT = "hit"  # a progressive win that the meter or a supervisor has yet to pay or log
     VOID = "void"
 
 
@@ -181,13 +181,13 @@ class RoundState:
 
     @property
     def side_bets(self) -> int:
-        """The number of chips on sensors and red circles. A redeal puts only bonus bets there."""
+        """The number of side bets on sensors and red circles; after a redeal, only bonus bets."""
         wagers = (Wager.BONUS,) if self.redealt else COLLECTED_FIRST
         return sum(seat.bet(wager) is not None for seat in self.seats for wager in wagers)
 
     @property
     def on_sensors(self) -> frozenset[tuple[int, Wager]]:
-        """The seats and wagers with a chip on a sensor or a red circle."""
+        """The seat and wager of each side bet on a sensor or a red circle."""
         return frozenset(
             (seat.number, wager)
             for seat in self.seats

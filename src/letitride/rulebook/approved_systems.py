@@ -51,10 +51,10 @@ class Part:
 class ProgressiveSystem:
     """One approved set: its parts, each with alternatives, and the displays at the table.
 
-    ``runs`` are the values of the option ``progressive_system`` that mean this set, and ``tables``
-    are the pay tables that the document prints for it. ``link_clauses`` approve the set for links
-    between different games; without them, it may not be used for such a link. ``jackpots`` is the
-    number of jackpots that a table may have with it.
+    ``runs`` are the values of the option ``progressive_system`` that refer to this set, and
+    ``tables`` are the pay tables that the document prints for it. ``link_clauses`` approve the set
+    for links between different games; without them, the set may not be used for such a link.
+    ``jackpots`` is the number of jackpots that a table with this set may have.
     """
 
     name: str
@@ -95,10 +95,11 @@ def read_system(entry: TomlEntry) -> ProgressiveSystem:
 def fitting(
     systems: Sequence[ProgressiveSystem], tables: Sequence[ProgressiveTable]
 ) -> tuple[ProgressiveSystem, ...]:
-    """Return the systems that are approved for all the jackpots of one table (R58, R60).
+    """Return the systems that are approved for all the jackpots at one table (R58, R60).
 
-    A pay table that the document prints for no system, such as a house's own, fits every system,
-    unless it is for a link between different games.
+    A pay table that the document does not print for any system, such as a house's own table, can
+    run on every system. If it is for a link between different games, it can run only on systems
+    that are approved for such links.
     """
     printed = {id_ for system in systems for id_ in system.tables}
     return tuple(

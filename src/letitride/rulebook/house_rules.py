@@ -108,7 +108,7 @@ class Case:
     clauses: tuple[str, ...]
     rulings: tuple[str, ...]
     setting: str | None
-    late: bool = False  # a void is possible even after the round, until the next one opens
+    late: bool = False  # the round can be voided even after it is over, until the next one opens
 
     def fits(self, facts: Mapping[str, bool]) -> bool:
         """Return whether the facts meet every condition of the case."""
@@ -135,11 +135,11 @@ class Occasion(StrEnum):
     MISDEAL = "misdeal"  # a wrong number of cards was dealt
     WRONG_COUNT = "wrong_count"  # the deck does not have 52 cards
     NOT_DELIVERED = "not_delivered"  # the community cards were not delivered (R45)
-    MISCOUNT = "miscount"  # the shuffler signaled a wrong count in a round
-    VOIDED = "voided"  # a keypad still shows a round that is void
+    MISCOUNT = "miscount"  # the shuffler signaled a wrong count during a round
+    VOIDED = "voided"  # a round is void, but a keypad still shows it as open
 
 
-#: The games as text, as the facts about a house name them.
+#: The names of the games, as used for the facts about a house.
 _GAMES = frozenset(map(str, Game))
 
 
@@ -165,7 +165,7 @@ class Prompt:
 
     @property
     def games(self) -> frozenset[Game]:
-        """The games that the line is about. Without ``only_with``, its needs name them."""
+        """The games that the line concerns: ``only_with`` or, if empty, the games in ``needs``."""
         needed = (Game(fact) for fact, wanted in self.needs if fact in _GAMES and wanted == "true")
         return frozenset(self.only_with or needed)
 

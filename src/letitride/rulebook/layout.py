@@ -18,7 +18,7 @@ MOST_SEATS = 7
 
 @dataclass(frozen=True, slots=True)
 class Spot:
-    """One betting spot, and its mark on the felt. ``sensor`` says if a device registers the bet."""
+    """A betting spot and its mark. ``sensor`` says whether a device registers the bet."""
 
     wager: Wager
     mark: str
@@ -47,7 +47,8 @@ class Layout:
 def layout(rules: HouseRules) -> Layout:
     """Return a house's layout, with a spot at every seat for each wager it offers.
 
-    Every progressive wager goes on a sensor (WA-GM-5.3). Only the bonus may go without (R54).
+    Every progressive wager goes on a sensor (WA-GM-5.3). A bonus wager may be placed without one
+    (R54).
     """
     bonus = (Wager.BONUS,) if rules.settings.bonus_sensors else ()
     sensors = (*SENSORS.values(), *bonus)
@@ -66,7 +67,7 @@ def layout(rules: HouseRules) -> Layout:
 
 
 def _mark(rules: HouseRules, wager: Wager) -> str:
-    """Return the mark of a spot. The documents mark the third bet "$" or "3" (MA-6(d)-2)."""
+    """Return a spot's mark on the felt. The third bet's is "$" or "3" (MA-6(d)-2)."""
     return rules.settings.third_bet if wager is Wager.DOLLAR else wager.value
 
 

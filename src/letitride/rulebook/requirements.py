@@ -36,7 +36,7 @@ class Severity(StrEnum):
 class When:
     """The games, dealing methods, and progressive systems that a requirement is limited to.
 
-    Empty means all. A table that offers one of the games in ``without`` is exempt.
+    An empty tuple means no limit. A table that offers a game in ``without`` is exempt.
     """
 
     games: tuple[Game, ...]
@@ -57,7 +57,7 @@ class Approved:
 class Asked:
     """A required setting: a given value, a choice, any value, or an amount up to a maximum.
 
-    A list of games must have those in ``order`` in that order.
+    A setting that lists games must list the games in ``order`` in that order.
     """
 
     setting: str
@@ -74,7 +74,7 @@ class Asked:
 class Posted:
     """A text that the table must show: a game's pay schedule, or a notice.
 
-    A ``capped`` notice is needed only if a meter has a cap (R59).
+    If ``capped`` is true, the notice is required only if a meter has a cap (R59).
     """
 
     schedule: Game | None
@@ -161,12 +161,12 @@ class Look:
 class Requirements:
     """All the requirements in a document. They are empty if its file has none.
 
-    ``on_links`` has the approved progressive tables for links, if the document lists them apart
-    from the tables for a table's own meters. ``floors_with`` maps a game with a floor to the other
-    game that the floor depends on. ``pairs`` maps each bonus table to the main table printed with
-    it. ``version`` has the clauses that bind a house to one version of the rules.
-    ``no_table_stakes`` has the clauses that do not limit players to the chips they have on the
-    table. ``reserve`` has the clauses that advise a contribution to the reserve.
+    ``on_links`` has the approved progressive tables for links, if the document lists them
+    separately from the pay tables for a table's own meters. ``floors_with`` maps a game with a
+    floor to the other game that the floor depends on. ``pairs`` maps each bonus table to the main
+    table printed with it. ``version`` has the clauses that bind a house to one version of the
+    rules. ``no_table_stakes`` has the clauses that exclude table stakes. ``reserve`` has the
+    clauses that recommend a contribution to the reserve.
     """
 
     approved: Mapping[Game, Approved] = field(default_factory=dict, hash=False)

@@ -59,7 +59,7 @@ class Recut:
 
 @dataclass(frozen=True, slots=True)
 class Deal:
-    """Deal the round from the deck that is ready. A person ``burns`` in a step of its own."""
+    """Deal from the deck that is ready. ``burn`` is false if burning is a separate step."""
 
     burn: bool = True
 
@@ -86,7 +86,7 @@ class ShufflerCount:
 
 @dataclass(frozen=True, slots=True)
 class VerifyDeck:
-    """Enter the number of cards in the deck of a misdeal, which decides whether it stays."""
+    """Enter the count of a misdealt deck. The count decides whether the deck stays in play."""
 
     cards: int
 
@@ -95,8 +95,8 @@ class VerifyDeck:
 class SpreadForDeadTable:
     """Spread the cards on the table, because nobody is playing.
 
-    ``by`` is the dealer on duty, or a supervisor if there is none. It is empty at a table that
-    nobody runs.
+    ``by`` is the dealer on duty or, if no dealer is on duty, a supervisor. It is empty at a table
+    that no person runs.
     """
 
     by: str = ""

@@ -177,18 +177,18 @@ def _with_decks(rules: HouseRules, state: TableState, events: game_events.Events
 
 
 def _played(decks: Decks) -> TableDeck | None:
-    """Return the deck of the last deal, if it is still at the table."""
+    """Return the deck that was last dealt, if it is still at the table."""
     return next((deck for deck in decks.present if deck.name == decks.last_played), None)
 
 
 def _is_about_waiting_deck(event: game_events.IrregularityRuled) -> bool:
-    """Return whether a ruling spares the round and concerns the deck in the shuffler."""
+    """Return whether a ruling affects the deck in the shuffler and not the round."""
     spares = event.outcome is Consequence.CONTINUE and event.deck is not DeckFate.STAYS
     return spares and event.irregularity.what is not What.FOREIGN_CARD
 
 
 def _waiting_deck_fate(deck: TableDeck | None, event: game_events.IrregularityRuled) -> Events:
-    """Remove the deck in the shuffler, or have it shuffled again if its shuffle is on record."""
+    """Remove the deck in the shuffler, or have it reshuffled if it was already shuffled."""
     if deck is None:
         return ()
     if event.deck is DeckFate.REMOVED:
@@ -200,7 +200,7 @@ def _waiting_deck_fate(deck: TableDeck | None, event: game_events.IrregularityRu
 def _verify_deck(
     rules: HouseRules, state: TableState, command: table_commands.VerifyDeck
 ) -> Events:
-    """Remove the deck of a misdeal if its count is wrong (WA-LIRB-IRR-2.4, WA-LIRB-IRR-2(b).1)."""
+    """Remove a misdealt deck if its count is wrong (WA-LIRB-IRR-2.4, WA-LIRB-IRR-2(b).1)."""
     deck = _played(state.decks) if state.round.deck else state.decks.next_up
     if deck is None or command.cards == len(FIXED_ORDER):
         return ()

@@ -123,7 +123,7 @@ def cut_deck(rules: HouseRules, table: RoundState, decks: Decks, lifted: int) ->
 def order_recut(
     rules: HouseRules, table: RoundState, decks: Decks, command: table_commands.Recut
 ) -> Events:
-    """Have the deck cut again before the deal, if a supervisor gives a reason (MA-5(c)-1)."""
+    """Order the deck cut again before the deal, for a supervisor who gives a reason (MA-5(c)-1)."""
     deck = _ready(rules, table, decks, "recut")
     if not deck.cut:
         raise refuse(rules, "table/not_cut", "recut", "a cut deck", "an uncut one", why="recut")
@@ -188,9 +188,9 @@ def stub_count_due(rules: HouseRules, decks: Decks) -> bool:
 
 
 def spread_for_dead_table(rules: HouseRules, table: RoundState, decks: Decks) -> Events:
-    """Spread the cards while nobody plays, and end a round in which nobody has bet.
+    """Spread the cards while nobody is playing, and cancel a round in which nobody has bet.
 
-    Each deck keeps only the opening steps that were really taken for it (R49).
+    Each deck keeps only the opening steps that were actually taken for it (R49).
     """
     canceled = () if table.phase in BETWEEN_ROUNDS else cancel_round(rules, table)
     if decks.virtual or not decks.present:
@@ -205,7 +205,7 @@ def spread_for_dead_table(rules: HouseRules, table: RoundState, decks: Decks) ->
 def _spread(
     rules: HouseRules, decks: Decks, deck: TableDeck, kept: tuple[str, ...]
 ) -> table_events.SpreadDeck:
-    """Return a deck with the steps that need not be repeated."""
+    """Return a spread deck with the opening steps that need not be repeated."""
     done = tuple(step for step in deck.steps_done if step in kept)
     missing = [step.step for step in _opening_steps(rules, decks, deck) if step.step not in done]
     return table_events.SpreadDeck(deck.name, done, stacked=not missing)

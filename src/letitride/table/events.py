@@ -125,9 +125,9 @@ class DeckRemoved:
 
 @dataclass(frozen=True, slots=True)
 class SpreadDeck:
-    """A deck at a dead table, and its opening steps that were taken and need not be repeated.
+    """A deck at a dead table, with the opening steps already taken that need not be repeated.
 
-    If ``stacked`` is true, no step is left, and the deck only has to be shuffled.
+    If ``stacked`` is true, no opening steps remain, and the deck only has to be shuffled.
     """
 
     deck: str
@@ -139,9 +139,9 @@ class SpreadDeck:
 class TableWentDead:
     """The table went dead, so some opening steps must be taken again before play resumes.
 
-    ``steps`` are the opening steps that need not be repeated, and ``stacked`` says whether those
-    are all of them. ``decks`` says which of them were taken for each deck. Older records do not
-    have it; there, ``steps`` applies to every deck.
+    ``steps`` are the opening steps that need not be repeated. ``decks`` lists the ones that were
+    taken for each deck. If ``stacked`` is true, no deck has any steps left. Older records do not
+    have ``decks``; in them, ``steps`` applies to every deck.
     """
 
     steps: tuple[str, ...]
@@ -256,8 +256,8 @@ class DealerSignedOff:
 class StepTaken:
     """A person took a step of the procedure. After the ``last`` step, the script restarts.
 
-    With ``declined``, the dealer said that no player wished to take the step. ``number`` is the
-    count that the step asked for.
+    If ``declined`` is true, the dealer said that no player wished to take the step. ``number`` is
+    the number that the step asked for.
     """
 
     step: str

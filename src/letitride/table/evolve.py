@@ -100,7 +100,7 @@ def _evolve_round(state: TableState, event: game_events.Event, ledger: Ledger) -
 def _after_round(
     procedure: Procedure, before: RoundState, event: game_events.Event, after: RoundState
 ) -> Procedure:
-    """Begin the script again after the round ends early, and repeat checks that no longer hold."""
+    """Restart the script if the round ends early, and undo checks that must be repeated."""
     match event:
         case game_events.RoundVoided() | game_events.DealAbandoned() if procedure.taken:
             steps = (one.step for one in procedure.taken)
@@ -119,9 +119,9 @@ def _after_round(
 
 
 def _after_deck(state: TableState, event: DeckEvent) -> Procedure:
-    """Begin the script again at a dead table, or if the deck that was ready is removed.
+    """Restart the script if the table goes dead or a deck is removed between rounds.
 
-    Also keep track of a recut that was ordered.
+    This function also tracks whether a recut has been ordered.
     """
     procedure = state.procedure
     match event:
@@ -190,7 +190,7 @@ def _evolve_decks(decks: Decks, event: DeckEvent) -> Decks:  # noqa: C901 - one 
         case table_events.DeckBroughtIn():
             return _brought_in(decks, event)
         case table_events.StubCounted():
-            wrong = event.in_deck != len(FIXED_ORDER)  # a dismissed report leaves the count due
+            wrong = event.in_deck != len(FIXED_ORDER)  # the stub must be counted again
             uncounted = decks.rounds_uncounted if wrong else 0
             return changed(decks, rounds_uncounted=uncounted, count_alarm=False)
         case table_events.CountAlarmed():

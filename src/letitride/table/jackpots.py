@@ -83,17 +83,16 @@ def with_jackpots(rules: HouseRules, state: TableState, sensors: Sensors, events
 def _verified(
     rules: HouseRules, state: TableState, links: _Links, taken: table_events.StepTaken
 ) -> Iterator[table_events.Event]:
-    """Log or adjust a win at a dealer-run table, when a supervisor verifies it (R53).
+    """Log a win or adjust its meter when a supervisor takes a step at a dealer-run table (R53).
 
     Aquarius logs a win at J-POT and adjusts the meter when the key returns to RUN. Nexus does both
-    when the card is swiped (R37). A step without a seat, in a round that began before steps had
-    seats, logs every win.
+    when the card is swiped (R37). In older records, such a step has no seat and logs every win.
     """
     if taken.step == RETURN_KEY:
         for sensor in links.now:
             yield from links.do(sensor, link_commands.AdjustMeters(links.table))
     logs = taken.step in _LOGS
-    if not logs:  # only the amount matters, and the meter stays as it is
+    if not logs:  # only the amount matters, and the meter does not change
         links = _Links(Sensors(links.table, links.now))
     for seat, bet in _wins_of(rules, state.round, taken):
         log = _LOGS.get(taken.step, link_commands.AwardJackpot)
@@ -108,7 +107,7 @@ def _verified(
 def _wins_of(
     rules: HouseRules, round_: RoundState, taken: table_events.StepTaken
 ) -> Iterator[tuple[Seat, Bet]]:
-    """Yield the win that a step of a supervisor is about, or every win if it has no seat."""
+    """Yield the win that a supervisor's step is about, or every win if the step has no seat."""
     if taken.step not in (*_BEFORE_LOG, *_LOGS):
         return
     waiting = list(_hits(rules, round_))
@@ -119,7 +118,7 @@ def _wins_of(
 
 
 def _hits(rules: HouseRules, round_: RoundState) -> Iterator[tuple[Seat, Bet]]:
-    """Yield the wins that wait, in the house's order (R33)."""
+    """Yield the wins that are still unpaid, in the house's order (R33)."""
     left_first = rules.settings.meter_pay_order is PayOrder.LEFT_FIRST
     for seat in round_.seats if left_first else reversed(round_.seats):
         for bet in map(seat.bet, SENSORS.values()):
@@ -133,10 +132,10 @@ def _check_no_executive(
     paid: tuple[table_events.Event, ...],
     clauses: tuple[str, ...],
 ) -> None:
-    """Reject an award that only an executive may verify.
+    """Raise an error if only an executive may verify the award.
 
-    These are the awards from the amount that the house sets, or else from the seed of the top
-    level (R53).
+    An executive is needed from the amount that the house sets or, if it sets none, from the seed of
+    the top level (R53).
     """
     level = rules.settings.executive_from
     if level is None:
@@ -157,14 +156,15 @@ def _check_no_executive(
 
 
 def awards_wait(rules: HouseRules, state: TableState) -> bool:
-    """Return whether awards at this table wait for a supervisor because it is virtual (R53)."""
+    """Return whether this is a virtual table where a supervisor must confirm awards (R53)."""
     return rules.settings.confirm_awards and state.decks.virtual
 
 
 def awards_to_confirm(rules: HouseRules, state: TableState) -> tuple[tuple[Seat, Bet], ...]:
-    """Return the wins at a virtual table that wait for a supervisor, in the house's order (R33).
+    """Return a virtual table's wins that need to be confirmed, in the house's order (R33).
 
-    No win can be confirmed before every seat is settled, because the order may begin at the last.
+    No win can be confirmed before every seat is settled, because the last seat settled may come
+    first in that order.
     """
     if not awards_wait(rules, state) or state.round.phase in (*BETWEEN_ROUNDS, Phase.SETTLING):
         return ()

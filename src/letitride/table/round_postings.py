@@ -82,7 +82,7 @@ def _paid(state: RoundState, event: game_events.WagerPaid) -> Iterator[Posting]:
 
 
 def _unwound(state: RoundState, stay: Collection[Wager] = ()) -> Iterator[Posting]:
-    """Undo the result of each wager, so that its stake is on the layout again (R42, R45).
+    """Undo the result of each wager, and put its stake back on the layout (R42, R45).
 
     Wagers that ``stay`` remain where they are.
     """

@@ -56,7 +56,7 @@ class RoundReport:
     """One round. ``order`` lists the seats and wagers in the order of settlement."""
 
     void: bool
-    reason: str | None  # of a void, or of a round that was canceled because nobody bet
+    reason: str | None  # why the round was voided, or canceled because nobody bet
     clauses: tuple[str, ...]
     community: tuple[Card | None, ...]
     burned: Card | None

@@ -217,7 +217,7 @@ def test_a_supervisor_may_order_a_recut_until_the_first_card_is_dealt() -> None:
             table.do(table_commands.Recut(nobody, nothing))
     table.do(recut)
     assert table.state.decks.decks[0].order == FIXED_ORDER[10:] + FIXED_ORDER[:10]
-    with refused("table/not_cut"):  # the order is not the cut
+    with refused("table/not_cut"):  # ordering a recut does not cut the deck
         table.do(table_commands.Deal())
     table.do(table_commands.Cut(20))
     assert table.state.decks.decks[0].order == FIXED_ORDER[30:] + FIXED_ORDER[:30]

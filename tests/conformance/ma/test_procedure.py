@@ -410,12 +410,12 @@ SCRIPT = (
         "collect_cards", mark.clause("MA-9(h)-1", "MA-9(h)-2"), "in order", "discard rack",
         "reconstruct", phase="collecting",
     ),
-    # A wrong stub count: the dealer finds out whether the cards were misdealt.
+    # After a wrong stub count, the dealer determines whether the cards were misdealt.
     step(
         "count_cards_in_play", mark.clause("MA-7(e)(2)-1"), "misdealt", "three cards",
         needs="-counts", phase="void", occasion="miscount",
     ),
-    # A void round: the keypad is reset as after any other round.
+    # After a void round, the keypad is reset as it is after any other round.
     step(
         "end_void_progressive", mark.clause("SM-LIR-10(h)/1", "SM-LIR-10(h)/2"), '"GAME OVER"',
         "every bet", needs="progressive aquarius", phase="void", occasion="voided",

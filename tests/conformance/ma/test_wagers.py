@@ -71,7 +71,7 @@ def test_a_spoken_bet_with_cash_is_rejected() -> None:
 
 @pytest.mark.clause("MA-6a(b)-2", "MA-7(b)-3", "MA-8(b)(2)-3")
 def test_no_house_may_take_bonus_bets_without_the_wagering_device() -> None:
-    """The dealer verifies the number of bonus bets on the devices, so every seat has one."""
+    """The dealer verifies the count on the wagering devices, so every seat needs one."""
     with rejected(HouseError, "house/fixed_option") as caught:
         house("MA", "shoe", bonus_sensors=False)
     assert caught.value.clauses == ("MA-6a(b)-2", "MA-7(b)-3", "MA-8(b)(2)-3")
@@ -180,7 +180,7 @@ def test_a_wager_must_be_more_than_zero(cents: int) -> None:
 
 @pytest.mark.clause("MA-6(d)-2")
 def test_the_bets_are_number_1_number_2_and_number_3() -> None:
-    """The API and the felt show these marks. The ids of the bets on the wire stay the same."""
+    """The API and the felt show these marks. The bets' ids in the API do not change."""
     spots = placard(house("MA", "shoe", {"main": "MA-MAIN"})).spots
     assert [(spot.wager, spot.mark) for spot in spots] == [("1", "1"), ("2", "2"), ("$", "3")]
     with rejected(HouseError, "house/fixed_option"):

@@ -103,7 +103,7 @@ def test_each_pay_table_is_for_the_system_that_its_text_names() -> None:
     assert refused("WA-GM-1", {"GM Atlas": "v5.4.0"}, why="unfit")
     accepts("WA-GM-1", AQUARIUS | NEXUS)
     accepts("WA-NEXUS-1", AQUARIUS | NEXUS)
-    for both in ("WA-GM-1 WA-NEXUS-1", "WA-GM-1 WA-GM-1"):  # no text has such a second jackpot
+    for both in ("WA-GM-1 WA-NEXUS-1", "WA-GM-1 WA-GM-1"):  # no text allows this pair of jackpots
         assert "WA-GM-SYS-1" in refused(both, AQUARIUS | NEXUS, why="none")
         assert refused(both, None, why="none")
 
@@ -145,7 +145,7 @@ def test_the_pay_table_sets_the_system_where_the_house_does_not(
 def test_without_a_list_any_system_is_approved_and_with_one_no_system_is_rejected() -> None:
     check_system(jurisdiction("MA").systems, tables("PTMGL01"), None, {"Own System": "v1"})
     assert refused("WA-NEXUS-1", {})
-    accepts("MA-PROG", AQUARIUS)  # a table that Washington does not list has another finding
+    accepts("MA-PROG", AQUARIUS)  # another check reports pay tables that Washington does not list
     accepts("MA-PROG", NEXUS)
 
 

@@ -243,7 +243,7 @@ def test_the_record_of_a_fixed_win_names_the_supervisor_who_logged_it(
 def test_the_meters_true_amount_decides_who_verifies_a_jackpot(
     journal: HouseJournal, clock: StillClock
 ) -> None:
-    """Another table's contribution raises the award to the house's limit after the settlement."""
+    """After the settlement, another table's contribution raises the award to the house's limit."""
     tables = {"main": "MA-MAIN", "progressive": "MA-PROG"}
     rules = house("MA", "shoe", tables, executive_from="10000.38")
     floor = DurableFloor(journal, clock, rules, order=ROYAL)

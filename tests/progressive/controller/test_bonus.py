@@ -99,7 +99,7 @@ def test_the_reset_after_a_misdeal_keeps_the_rounds_bets() -> None:
     assert bonus.display(asked) == "to reset keypad press enter"
     with rejected(RuleError, "ENTER, or removal of the maintenance key"):
         press(asked, "GAME OVER")
-    with rejected(RuleError, r"WA-LIRB-IRR-4\.7"):  # the key comes out before LOCK OUT
+    with rejected(RuleError, r"WA-LIRB-IRR-4\.7"):  # the key must be out before LOCK OUT
         press(asked, "ENTER", "LOCK OUT")
     reset = press(asked, "ENTER", "KEY OUT #3")
     assert (bonus.display(reset), sorted(reset.lit), reset.locked) == (

@@ -49,7 +49,7 @@ def test_a_table_with_the_same_pays_under_another_name_may_join() -> None:
     ("id_", "clause"), [("PTMGL01", "MA-12(g)-1"), ("WA-LINK-01", "WA-LINK-4")]
 )
 def test_a_different_pay_table_is_rejected(id_: str, clause: str, other: str) -> None:
-    """The rejection cites the document of the link's pay table, and no other."""
+    """The rejection cites only the document of the link's pay table."""
     link = Link(id_)
     before = link.state
     with only_refused("progressive/unlike_tables", clause):

@@ -1,4 +1,4 @@
-"""The right numbers for the steps that ask for one."""
+"""The correct numbers for the steps that ask for a number."""
 
 from letitride.cards import FIXED_ORDER
 from letitride.game import RoundState
@@ -6,7 +6,7 @@ from letitride.rulebook.wagers import Wager
 
 
 def right_count(state: RoundState, step: str) -> int:
-    """Return the number that a careful dealer enters."""
+    """Return the number that a careful dealer would enter."""
     match step:
         case "count_stub":
             return len(state.stub)

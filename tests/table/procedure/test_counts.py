@@ -1,4 +1,4 @@
-"""Collections, counts, and the burn at a dealer-run table: each is the act of a person (R49)."""
+"""Collections, counts, and the burn at a dealer-run table, which a person carries out (R49)."""
 
 from collections.abc import Mapping
 
@@ -24,7 +24,7 @@ WA_BOTH = {"main": "LIRB-03-MAIN", "bonus": "LIRB-03-BONUS", "progressive": "WA-
 
 
 def place_bets(floor: Floor, *sides: Mapping[Wager, int]) -> None:
-    """Seat a player for each entry, with three bets and the side bets of the entry in dollars."""
+    """Seat a player for each entry, with three main bets and the entry's side bets in dollars."""
     currency = floor.table.rules.currency
     for seat, side in enumerate(sides, 1):
         player = f"p{seat}"
@@ -36,7 +36,7 @@ def place_bets(floor: Floor, *sides: Mapping[Wager, int]) -> None:
 
 
 def closed(floor: Floor, *sides: Mapping[Wager, int]) -> Floor:
-    """Close the betting of a first round with these side bets."""
+    """Close betting in the first round, with these side bets placed."""
     floor.take_until("no_more_bets", "check_sensors")
     place_bets(floor, *sides)
     floor.take_until("no_more_bets")
@@ -49,7 +49,7 @@ def collected(floor: Floor) -> list[game_events.SideBetsCollected]:
 
 
 def until_the_deal(floor: Floor) -> list[str]:
-    """Take the steps up to the deal; return their names."""
+    """Take the steps up to the deal, and return their names."""
     taken = []
     while floor.next.step != "deal":
         taken.append(floor.take())
@@ -266,7 +266,7 @@ def test_a_dismissed_wrong_count_is_taken_again() -> None:
 def test_after_a_wrong_stub_count_the_dealer_checks_for_a_misdeal(
     in_play: int, fate: DeckPlace
 ) -> None:
-    """One hand and the community area have six cards. The stub is one card short of 46."""
+    """One hand and the community area have six cards in all. The stub is one short of 46 cards."""
     floor = Floor(house("MA", "shoe", {"main": "MA-MAIN"}, stub_count_every=1))
     floor.take_until("no_more_bets")
     floor.bet()

@@ -1,4 +1,4 @@
-"""Several winning hands at a dealer-run table: each is keyed and verified on its own (R33, R53)."""
+"""Several winning hands at a dealer-run table, keyed and verified one at a time (R33, R53)."""
 
 import pytest
 
@@ -31,7 +31,7 @@ STRAIGHT_FLUSH_AND_FLUSH = complete(parse_cards("7h 2h 2c 8h Kh 5h 9h Jh 6h"))
 #: Seat 1 has a royal flush with Js Ts. With Jh Th it has a straight. Seat 2 has nothing.
 ROYAL_AND_NOTHING = complete(parse_cards("As Ks Qs 2d 4c 7h Js Ts 2c"))
 STRAIGHT_WITH_AKQ_OF_SPADES = complete(parse_cards("As Ks Qs 2d 4c 7c Jh Th 2c"))
-#: The same hands in packets of three, for a dealing machine.
+#: Two straight flushes, in packets of three for a dealing machine.
 IN_PACKETS = complete(parse_cards("7h 8h 9h 2h 3h 4h 5h 6h 2c"))
 FLUSH_IN_PACKETS = complete(parse_cards("7h 8h 9h 2h Kh Jh 5h 6h 2c"))
 ONLY_A_FLUSH = complete(parse_cards("7c 8d Ks 2h Kh Jh 5h 6h 2c"))
@@ -61,7 +61,7 @@ class TwoPlayers(Floor):
         self.do(game_commands.LetItRide(seat, bet, PLAYERS[seat]))
 
     def settle(self) -> "TwoPlayers":
-        """Play to the point where both seats are settled and nothing else."""
+        """Play until both seats are settled, and take no later steps."""
         self.take_until("no_more_bets")
         self.bet()
         while self.table.round.phase is not Phase.SETTLING:
@@ -72,7 +72,7 @@ class TwoPlayers(Floor):
         return self
 
     def finish(self, steps: list[str]) -> list[tuple[str, int | None]]:
-        """Finish the round; return the steps among these, each with its seat."""
+        """Finish the round, and return which of these steps were taken, each with its seat."""
         before = len(self.table.events)
         while self.table.state.procedure.taken_in(self.table.rules):
             self.take(executive=self.next.step in VERIFYING)
@@ -87,13 +87,13 @@ class TwoPlayers(Floor):
 
     @property
     def awards(self) -> list[tuple[int, Cents]]:
-        """The seat and the amount of each win, in the order they were logged."""
+        """The seat and amount of each win, in the order in which the wins were logged."""
         won = [one.award for one in self.table.events if isinstance(one, JackpotWon)]
         return [(one.seat, one.amount) for one in won]
 
     @property
     def kinds(self) -> list[type]:
-        """The kinds of the meter events that a supervisor caused."""
+        """The types of the meter events that a supervisor's steps caused."""
         found = JackpotWon | MeterAdjusted
         return [type(one) for one in self.table.events if isinstance(one, found)]
 
@@ -153,7 +153,7 @@ def test_each_award_decides_whether_an_executive_verifies_it() -> None:
     floor = TwoPlayers(rules_of("MA", "shoe", "MA-PROG"), STRAIGHT_AND_ROYAL_FLUSH).settle()
     for step in ("verify_jackpot", "log_jackpot"):
         floor.take_until(step)
-        with rejected(RuleError, "progressive/card"):  # the royal flush wins at least the seed
+        with rejected(RuleError, "progressive/card"):  # an executive must verify it
             floor.take()
         floor.take(by="eve", executive=True)
     floor.take_until("log_jackpot")
@@ -161,7 +161,7 @@ def test_each_award_decides_whether_an_executive_verifies_it() -> None:
     assert [(seat, amount.cents) for seat, amount in floor.awards] == [(2, 1_000_038), (1, 100_000)]
 
 
-#: The clauses of the step that each system's supervisor takes first.
+#: The first step that a supervisor takes on each system, and the clauses for it.
 FIRST_CHECKS = [
     ("MA", "shoe", "MA-PROG", "aquarius", "verify_jackpot", {"SM-LIR-10(f)/1"}),
     ("MA", "shoe", "MA-PROG", "nexus", "confirm_jackpot", {"SM-TCP-9(f)/2"}),
@@ -226,7 +226,7 @@ def test_in_south_dakota_a_fixed_pay_waits_until_a_supervisor_logs_it(
     assert (logged.wager, logged.hand) == (Wager.PROGRESSIVE, "flush")
     bet = floor.table.round.recorded_seat(2).recorded_bet(Wager.PROGRESSIVE)
     assert (bet.won, bet.status) == (logged.amount, BetStatus.PAID)
-    assert floor.awards == []  # the tray pays it, not the meter
+    assert floor.awards == []  # the tray pays the win, not the meter
     floor.finish([])
 
 
@@ -269,7 +269,7 @@ def test_rules_from_before_the_setting_pay_a_fixed_win_at_once() -> None:
 
 
 class TwoSensors(TwoPlayers):
-    """The same table, where both players also bet on a second progressive."""
+    """A dealer-run table where ann and bea bet on two progressives."""
 
     def bet(self) -> None:
         side = {Wager.PROGRESSIVE: Cents(100), Wager.PROGRESSIVE_2: Cents(100)}
@@ -307,7 +307,7 @@ def test_a_winner_of_a_fixed_pay_needs_no_supervisor_elsewhere() -> None:
 
 
 def test_a_round_whose_hands_were_keyed_together_ends_as_it_began() -> None:
-    """Before steps had seats, one step covered every winning hand."""
+    """In older records, one step without a seat covers every winning hand."""
     floor = TwoPlayers(rules_of("MA", "shoe", "MA-PROG"), TWO_STRAIGHT_FLUSHES).settle()
     together = table_events.StepTaken("press_hand_button", "dee", Responsible.DEALER)
     floor.table.state = evolve(floor.table.state, together)
@@ -316,7 +316,7 @@ def test_a_round_whose_hands_were_keyed_together_ends_as_it_began() -> None:
 
 
 def stages(floor: TwoPlayers) -> list[tuple[int, str, int | None]]:
-    """Return the pending jackpots: seat, stage, and amount in cents once it is fixed."""
+    """Return each pending jackpot's seat, stage, and amount in cents, if the amount is fixed."""
     table = floor.table
     links = {sensor: link.state for sensor, link in table.links.items()}
     found = [one for _, one in pending_jackpots(table.rules, table.state, "table", links)]

@@ -336,7 +336,7 @@ def test_a_jackpot_on_aquarius_is_keyed_then_logged_and_taken_off_the_meter() ->
         floor.take(by="dee", who=Responsible.DEALER)
     for step in ("verify_jackpot", "log_jackpot"):
         floor.take_until(step)
-        with rejected(RuleError, "progressive/card"):  # the award is at least the seed
+        with rejected(RuleError, "progressive/card"):  # an award this large needs an executive
             floor.take()
         floor.take(executive=True, by="eve")
     assert meter_events(floor) == [JackpotWon]

@@ -28,7 +28,7 @@ def washington(tables: dict[str, str] | None = None, **options: object) -> Floor
 
 
 def bets_placed(floor: Floor) -> Floor:
-    """Take the steps up to the close of betting, with ann's bets on the layout."""
+    """Take the steps up to the close of betting, and place ann's bets."""
     floor.take_until("no_more_bets")
     floor.bet()
     return floor
@@ -278,7 +278,7 @@ def test_a_short_deck_is_removed_after_a_misdeal_and_a_new_one_is_opened() -> No
 
 
 def miscounted(stub: int | None, in_play: int | None = None) -> Floor:
-    """Report a wrong count in a round, and take the two counts."""
+    """Report a wrong count during a round, and take the one or two counts that follow."""
     floor = dealt(washington(BONUS))
     report(floor, What.DECK_COUNT, cards=51)
     assert (floor.next.step, floor.next.who) == ("count_cards_in_play", "supervisor")
@@ -299,7 +299,7 @@ def test_a_false_alarm_is_counted_and_the_round_goes_on() -> None:
     rule(floor)
     assert floor.table.round.phase is Phase.BET_ONE
     floor.decide()
-    report(floor, What.DECK_COUNT)  # a second alarm is counted again
+    report(floor, What.DECK_COUNT)  # after a second alarm, the cards are counted again
     assert floor.next.step == "count_cards_in_play"
 
 

@@ -18,8 +18,8 @@ class DeckView(BaseModel):
 class TableDecksView(BaseModel):
     """The decks at a table, the discard rack, and whether a stub count is due.
 
-    ``rack_cards`` is null while the rack holds a stub or a misdealt deck, so that its count is
-    blind (R56).
+    ``rack_cards`` is null while the rack holds a stub or a misdealt deck, so that the count of
+    those cards stays blind (R56).
     """
 
     model_config = example(

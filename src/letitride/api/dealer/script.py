@@ -33,7 +33,7 @@ class StepBody(PinnedBody):
 
 
 class RecutBody(PinnedBody):
-    """The order to cut the cards again, with its reason."""
+    """A supervisor's order to cut the cards again, with the reason."""
 
     reason: Reason
 

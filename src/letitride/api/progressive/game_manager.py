@@ -76,7 +76,7 @@ class WinPageView(BaseModel):
 
 
 class PendingJackpotView(BaseModel):
-    """A pending jackpot, and the kind of its table. ``amount`` is null until it is fixed."""
+    """A pending jackpot and its kind of table. ``amount`` is null until the award is fixed."""
 
     model_config = example(
         table="T2", seat=3, hand="royal_flush", level="Jackpot", amount=None, standing="confirmed",

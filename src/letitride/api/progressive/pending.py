@@ -5,7 +5,7 @@ from letitride.api.progressive.game_manager import PendingJackpotView
 
 
 class WaitingJackpotView(PendingJackpotView):
-    """A hand that waits for a supervisor, its link, and the page where it is verified."""
+    """A hand awaiting a supervisor, its link, and the page where it can be verified."""
 
     model_config = example(
         table="T2", seat=3, hand="royal_flush", level="Jackpot", amount=None, standing="confirmed",

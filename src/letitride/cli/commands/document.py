@@ -87,7 +87,7 @@ def _tables(house: HouseDescription, name: str | None, *, draft: bool) -> list[P
 
 
 def _caps(house: HouseDescription, table: HouseTable) -> tuple[tuple[str, Cents], ...]:
-    """Return the caps on a table's own meters and on those of its links."""
+    """Return the caps on a table's own meters and on the meters of its links."""
     linked = [house.link(name).meters for name in table.links.values()]
     meters = [meter for of in (*table.meters.values(), *linked) for meter in of]
     return tuple((one.level, one.cap) for one in meters if one.cap is not None)

@@ -166,7 +166,7 @@ class Day:
 
     @property
     def jackpots(self) -> list[JackpotEntry]:
-        """Every award, listed only once even if both its table and its link report it.
+        """Every award, listed once even if both the table and the link report it.
 
         The list includes the awards that were reversed.
         """
@@ -187,7 +187,7 @@ class Day:
 
     @property
     def recuts(self) -> list[RecutOrder]:
-        """Every recut that a supervisor ordered, in order of time."""
+        """Every recut that a supervisor ordered, in chronological order."""
         found = (one for table in self.tables for one in table.recuts)
         return sorted(found, key=lambda one: (one.time, one.table))
 

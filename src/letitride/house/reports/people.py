@@ -98,7 +98,7 @@ def reports_between(
 
 @dataclass(frozen=True, slots=True)
 class RecutOrder:
-    """A supervisor's order to cut the cards again, with its reason (MA-5(c)-2)."""
+    """A supervisor's order to cut the cards again, with the reason (MA-5(c)-2)."""
 
     table: str
     time: str
@@ -111,7 +111,7 @@ class RecutOrder:
 
 
 def recuts(table: str, recorded: Iterable[Recorded]) -> tuple[RecutOrder, ...]:
-    """Return the recuts among a table's events. In older records, the order is also the cut."""
+    """Return the recuts in a table's events. In older records, one event is both order and cut."""
     return tuple(
         RecutOrder(table, one.stored.time, one.event.by, one.event.why)
         for one in recorded
@@ -122,7 +122,7 @@ def recuts(table: str, recorded: Iterable[Recorded]) -> tuple[RecutOrder, ...]:
 def recuts_between(
     journal: HouseJournal, tx: Transaction, table: str, first: int, last: int
 ) -> tuple[RecutOrder, ...]:
-    """Return the recuts that supervisors ordered in a range of versions."""
+    """Return the recuts that supervisors ordered at a table within a range of event versions."""
     stored = tx.events_of(house_events.table_stream(table), ("RecutOrdered", "DeckCut"), first - 1)
     within = takewhile(lambda one: one.version <= last, stored)
     return recuts(table, journal.recorded(within))
@@ -278,7 +278,7 @@ def _steps(
 
 
 def _confirmations(played: Iterable[Recorded]) -> Iterator[RoundStep]:
-    """Yield the awards that supervisors confirmed at a virtual table, as steps (R53)."""
+    """Yield a step for each award that a supervisor confirmed at a virtual table (R53)."""
     for stored, event in played:
         if isinstance(event, table_events.AwardConfirmed):
             taken = table_events.StepTaken(

@@ -43,7 +43,7 @@ _REPORTED = (
     "ContributionReversed", "JackpotWon", "AwardReversed", "EnvyPaid", "EnvyTakenBack",
     "EnvyBonusPaid",
 )  # fmt: skip
-#: The change in the number of rounds with each kind of event.
+#: The change in the number of rounds that each kind of event makes.
 _ROUNDS = {"BettingOpened": 1, "GameStarted": 1, "RoundCanceled": -1}
 _COUNTS = (Slip.CLOSER, Slip.DROP)
 _TOOK = (Books.TRAY.value, Books.DROP_BOX.value, Books.CAGE.value)
@@ -51,7 +51,7 @@ _TOOK = (Books.TRAY.value, Books.DROP_BOX.value, Books.CAGE.value)
 
 @dataclass(frozen=True, slots=True)
 class JackpotEntry:
-    """An award from a meter. It was ``reversed`` if it was taken back in the same period (R55)."""
+    """A meter award. ``reversed`` is true if it was taken back in the same period (R55)."""
 
     time: str
     link: str
@@ -279,7 +279,7 @@ def _contributed(records: Iterable[house_events.HouseEvent]) -> Iterator[int]:
 
 
 def awards_logged(logged: Iterable[tuple[str, object]]) -> tuple[JackpotEntry, ...]:
-    """Return the awards that were logged, given events with their times."""
+    """Return the awards logged in the given events, with their times."""
     found: list[JackpotEntry] = []
     for time, event in logged:
         if isinstance(event, link_events.JackpotWon):

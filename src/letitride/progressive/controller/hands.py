@@ -51,12 +51,12 @@ def _check_button(panel: Panel, pressed: presses.Hand) -> None:
         )  # fmt: skip
 
 
-#: The only hand that consists of three particular cards, so that each deck has it once.
+#: The only hand that requires three specific cards. Each deck contains it only once.
 _ONE_IN_A_DECK = "akq_spades"
 
 
 def _check_in_the_deck(panel: Panel, pressed: presses.Hand) -> None:
-    """Reject a hand whose cards another seat already has."""
+    """Reject a hand if other seats already have all of its cards."""
     same = [hand.seat for hand in panel.state.hands if hand.hand == pressed.hand]
     others, decks = [seat for seat in same if seat != pressed.seat], panel.link.terms.decks
     if pressed.hand == _ONE_IN_A_DECK and len(others) >= decks:

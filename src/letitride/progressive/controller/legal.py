@@ -49,7 +49,7 @@ def legal_keys(
         except RuleError:
             return False
 
-    *_, hand = link.terms.paytable.pays  # the lowest one, which any number of seats may have
+    *_, hand = link.terms.paytable.pays  # the lowest hand, which any number of seats may have
     for_seats: dict[Key, Callable[[int], presses.Press]] = {
         Key.SENSOR: lambda seat: presses.Sensor(seat, base=True),
         Key.HAND: lambda seat: presses.Hand(seat, hand),

@@ -1,4 +1,4 @@
-"""Pending jackpots at one table, whether its hands are keyed or dealt by the script."""
+"""Pending jackpots at one table, whether it is virtual, run by a dealer, or on a controller."""
 
 from letitride.api.progressive.game_manager import PendingJackpotView
 from letitride.house.floor_list import FloorTable
@@ -16,7 +16,7 @@ def pending_at(
 ) -> list[tuple[LinkState, PendingJackpotView]]:
     """Return each pending jackpot at a table with its link.
 
-    A virtual table has some only if the house has a supervisor confirm awards (R53).
+    A virtual table has pending jackpots only if a supervisor must confirm its awards (R53).
     """
     if listed.kind is TableKind.CONTROLLER:
         controller = house.floor.controller(listed.table).with_meters()

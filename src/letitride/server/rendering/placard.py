@@ -51,7 +51,7 @@ def _name(id_: str) -> str:
 
 
 def _posted(rules: HouseRules, game: Game, table: AnyTable) -> PayTableView:
-    """Return a pay table at the house's wager, as worded on a placard."""
+    """Return the pay schedule for the house's wager, as worded on a placard."""
     printed = house_schedule(rules, game, Surface.PLACARD)
     return view_of(PayTableView, printed, table, game=game, jurisdiction=table.document)
 

@@ -63,7 +63,7 @@ def _report(table: LiveTable, held: IrregularityReported) -> wire.HeldReportView
 
 
 def _is_possible(table: LiveTable, what: What) -> bool:
-    """Return whether something can be reported now. A virtual table has no cards (R51)."""
+    """Return whether an irregularity can be reported now. At a virtual table, few can (R51)."""
     if not table.by_dealer and what is not What.TECHNICAL_FAULT:
         return False
     try:

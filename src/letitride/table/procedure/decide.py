@@ -85,7 +85,7 @@ def take_step(
 
 
 def order_recut(rules: HouseRules, state: TableState, command: table_commands.Recut) -> Events:
-    """Order a recut, as a supervisor who is not dealing. The dealer then cuts (MA-5(c)-1)."""
+    """Order a recut, as a supervisor who is not dealing. The dealer then cuts again (MA-5(c)-1)."""
     dealer = state.procedure.dealer
     if dealer is not None and command.supervisor == dealer:
         raise refuse(rules, "table/own_recut", "recut", "a supervisor who is not dealing", dealer)
@@ -99,7 +99,7 @@ def order_recut(rules: HouseRules, state: TableState, command: table_commands.Re
 def spread_for_dead_table(
     rules: HouseRules, state: TableState, command: table_commands.SpreadForDeadTable
 ) -> Events:
-    """Spread the cards, as the dealer on duty, or as a supervisor if there is none (R49)."""
+    """Spread the cards, as the dealer on duty or, without a dealer, as a supervisor (R49)."""
     spread = deck_handling.spread_for_dead_table(rules, state.round, state.decks)
     if not command.by:
         return spread
@@ -202,7 +202,7 @@ def _command(  # noqa: C901 - one case per step
 
 
 def _device_count(state: TableState, by: str, cards: int) -> table_commands.Command | None:
-    """Remove a miscounted deck between rounds (MA-7(f)-2); hold a round that has begun."""
+    """Remove a deck with a wrong count between rounds (MA-7(f)-2), or put the round on hold."""
     deck = state.decks.next_up
     assert deck is not None
     if state.round.phase in BETWEEN_ROUNDS:
@@ -262,7 +262,7 @@ def hold(rules: HouseRules, state: TableState, command: table_commands.HoldRound
 
 
 def check_possible(rules: HouseRules, state: TableState, what: What) -> None:
-    """Reject a report of something that cannot have happened at this table now.
+    """Reject a report of an irregularity that cannot have happened at this table now.
 
     Virtual cards exist only in the record, so nothing physical can happen to them (R51).
     """
@@ -295,9 +295,9 @@ def rule(
 
 
 def preview(rules: HouseRules, state: TableState) -> GameEvents:
-    """Return what this house's rules say about the report that is held, if there is one.
+    """Return the events that a ruling on the pending report would cause, if there is a report.
 
-    They say nothing until the counts that decide the ruling are taken.
+    Return no events until the counts that decide the ruling have been taken.
     """
     held = state.procedure.held
     if held is None or due(rules, state) is not None:
@@ -307,11 +307,11 @@ def preview(rules: HouseRules, state: TableState) -> GameEvents:
 
 
 def _as_counted(rules: HouseRules, state: TableState, found: Irregularity) -> Irregularity:
-    """Return a report with the facts that the ruling is judged on.
+    """Return a report with the facts on which the ruling is based.
 
-    A floor person's counts replace the number in the report. If a floor person counts the deck
-    after a misdeal, that count decides whether it stays, not the number in the report
-    (WA-LIRB-IRR-2.4).
+    A floor person's counts replace the number in the report. If the script has a floor person count
+    the deck after a misdeal, that later count decides whether the deck stays, so the report assumes
+    a full deck (WA-LIRB-IRR-2.4).
     """
     counts = counts_of(state)
     if COUNT_IN_PLAY in counts:

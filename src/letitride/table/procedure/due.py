@@ -1,10 +1,10 @@
 """The next step at a dealer-run table: first opening the decks, then the script in order (R49).
 
-The script is the one that the dealer reads and the house prints, so they cannot disagree. A step
-that an engine command carries out is due when the round is ready for it. Any other step is due
-once in each round, in its place and on its occasion. The steps for a hand that wins a progressive
-are due once for each such hand. Lines for each seat explain how to carry out a step and are not
-steps of their own.
+The steps come from the same script that the dealer reads and the house prints. A step that an
+engine command carries out is due when the round is ready for it. Any other step is due once per
+round, in the order of the script. If it has an occasion, it is due only on that occasion. The steps
+for a hand that wins a progressive are due once for each such hand. Lines for each seat explain how
+to carry out a step and are not separate steps.
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -31,14 +31,14 @@ BACKS = ("red", "blue")
 RECEIVE_DECK = "receive_deck"
 #: The steps that the players themselves take by deciding.
 DECISIONS = ("ask_bet_one", "ask_bet_two")
-#: The steps in which a floor person counts after the shuffler signaled a wrong count
+#: The steps in which a floor person counts the cards after the shuffler signals a wrong count
 #: (WA-LIRB-IRR-3.1, WA-LIRB-IRR-3.2).
 COUNT_IN_PLAY, COUNT_REMAINING = "count_cards_in_play", "count_remaining_deck"
 #: The step in which a floor person counts a deck after a misdeal (WA-LIRB-IRR-2.4).
 VERIFY_MISDEAL = "verify_misdeal"
 #: The steps in which a supervisor brings a new deck for one that was removed.
 REPLACE_DECK = ("replace_deck", "replace_wrong_deck")
-#: The step in which the dealer spreads the cards, because nobody plays.
+#: The step in which the dealer spreads the cards because nobody is playing.
 DEAD_TABLE = "dead_table"
 #: The steps that ask for a number.
 NUMBERS = (
@@ -68,7 +68,7 @@ class Due:
 def due(rules: HouseRules, state: TableState) -> Due | None:
     """Return the next step, or None if nothing can be done.
 
-    While the round is held, only a count that decides the ruling can be done.
+    While the round is on hold, only a count that decides the ruling can be due.
     """
     if state.procedure.held is not None:
         return next(_counts_due(rules, state), None)
@@ -76,15 +76,16 @@ def due(rules: HouseRules, state: TableState) -> Due | None:
 
 
 def _counts_due(rules: HouseRules, state: TableState) -> Iterator[Due]:
-    """Yield the counts due after a report of a wrong count in a round, if the document has them.
+    """Yield the counts due after a report of a wrong count, if the script has such counts.
 
-    If somebody has a wrong number of cards, the hands are misdealt, and the rest is not counted.
+    If the number of cards in play is wrong, the hands are misdealt, and the remaining deck is not
+    counted.
     """
     held = state.procedure.held
     if held is None or held.irregularity.what is not What.DECK_COUNT:
         return
     if state.round.phase not in IN_PLAY or state.procedure.dealer is None:
-        return  # nothing is dealt, or nobody is there to count
+        return  # no cards have been dealt, or no dealer is on duty
     counts = counts_of(state)
     misdealt = counts.get(COUNT_IN_PLAY, dealt_cards(state)) != dealt_cards(state)
     for line in rules.script:
@@ -95,18 +96,18 @@ def _counts_due(rules: HouseRules, state: TableState) -> Iterator[Due]:
 
 
 def counts_of(state: TableState) -> dict[str, int]:
-    """Return the counts taken since the report that is held, by their steps."""
+    """Return the counts taken since the pending report, keyed by step."""
     taken = state.procedure.counted
     return {one.step: one.number for one in taken if one.number is not None}
 
 
 def dealt_cards(state: TableState) -> int:
-    """Return the number of cards that have left the deck, burned and discarded ones included."""
+    """Return the number of cards that have left the deck, including burned and discarded cards."""
     return len(FIXED_ORDER) - len(state.round.stub)
 
 
 def deck_to_verify(rules: HouseRules, state: TableState) -> bool:
-    """Return whether a floor person must still count the deck of a misdeal (WA-LIRB-IRR-2.4)."""
+    """Return whether a floor person must still count a misdealt deck (WA-LIRB-IRR-2.4)."""
     misdealt = Occasion.MISDEAL in occasions_of(rules, state.round)
     counts = any(line.step == VERIFY_MISDEAL for line in rules.script)
     return misdealt and counts and not state.procedure.has_taken(VERIFY_MISDEAL)
@@ -121,7 +122,7 @@ def unfinished(rules: HouseRules, state: TableState) -> Due | None:
 
 
 def occasions_at(rules: HouseRules, state: TableState) -> frozenset[Occasion]:
-    """Return the occasions at a table, including those that the round itself does not show."""
+    """Return a table's current occasions, including those that the round's state does not show."""
     found = occasions_of(rules, state.round) - {Occasion.VOIDED}
     keys = any(ready(rules, state) for ready in _KEYS_OF_VOID.values())
     return found | {
@@ -155,7 +156,7 @@ def _of_void(rules: HouseRules) -> list[Prompt]:
 
 
 def _to_repeat(rules: HouseRules, state: TableState) -> list[Prompt]:
-    """Return the shuffle and the cut that were taken, in case they must be repeated (MA-13(d))."""
+    """Return the shuffle and cut steps already taken, which may have to be repeated (MA-13(d))."""
     taken, phase = state.procedure.has_taken, state.round.phase
     if phase in IN_PLAY or taken("collect_cards"):
         return []
@@ -163,7 +164,7 @@ def _to_repeat(rules: HouseRules, state: TableState) -> list[Prompt]:
 
 
 def _recut(rules: HouseRules, state: TableState) -> Iterator[Due]:
-    """Yield the dealer's steps of a cut that a supervisor ordered (MA-5(c)-1)."""
+    """Yield the dealer's steps for a recut that a supervisor ordered (MA-5(c)-1)."""
     done, deck = state.procedure.recut, state.decks.next_up
     if done is None or deck is None or deck.place is not DeckPlace.SHUFFLED:
         return
@@ -202,7 +203,7 @@ def step_text(rules: HouseRules, step: str) -> str:
     """Return the text of a step, from the opening or the script."""
     texts = {line.step: line.text for line in reversed(rules.script)}
     texts |= {line.step: line.text for line in reversed(rules.opening)}
-    texts.setdefault(DEAD_TABLE, "Spread the cards on the table while nobody plays.")
+    texts.setdefault(DEAD_TABLE, "Spread the cards on the table while nobody is playing.")
     return texts.get(step, "Bring a deck to the table.")
 
 
@@ -221,7 +222,7 @@ def _remaining(rules: HouseRules, state: TableState) -> tuple[Prompt, ...]:
     script = tuple(line for line in rules.script if line.phase is not Phase.VOID)
     if taken:
         last = next(line for line in script if line.step == taken[-1].step)
-        if is_jackpot_step(last):  # the next hand begins with the first of these steps
+        if is_jackpot_step(last):  # these steps start over for the next winning hand
             last = next(filter(is_jackpot_step, script))
         return script[script.index(last) :]
     if state.round.phase in BETWEEN_ROUNDS:
@@ -323,7 +324,7 @@ def _has_bets(rules: HouseRules, state: TableState, line: Prompt) -> bool:
 
 
 def _to_burn(rules: HouseRules, state: TableState) -> bool:
-    """Return whether to burn a card now: at the deal, or after the decisions on bet 1."""
+    """Return whether it is time to burn a card, at the deal or after the decisions on bet 1."""
     burn = rules.deal.burn
     if burn is None or state.round.to_burn is None or state.round.burned:
         return False
@@ -332,7 +333,7 @@ def _to_burn(rules: HouseRules, state: TableState) -> bool:
 
 
 def _to_replace(occasion: Occasion, step: str) -> Callable[[HouseRules, TableState], bool]:
-    """Return whether a supervisor must bring a new deck, because the other one was removed."""
+    """Return a test for whether a supervisor must bring in a new deck to replace a removed one."""
     return lambda rules, state: (
         occasion in occasions_of(rules, state.round)
         and len(state.decks.present) < rules.decks
@@ -343,7 +344,7 @@ def _to_replace(occasion: Occasion, step: str) -> Callable[[HouseRules, TableSta
 def _to_end(
     step: str, begin: tuple[str, ...], end: tuple[str, ...]
 ) -> Callable[[HouseRules, TableState], bool]:
-    """Return whether a keypad still shows a void round: a key began it, and none has ended it."""
+    """Return a test for whether a key started a void round on a keypad and no key has ended it."""
 
     def ready(_: HouseRules, state: TableState) -> bool:
         pressed = [one for one in state.procedure.earlier if one in (*begin, *end)]
@@ -353,7 +354,7 @@ def _to_end(
     return ready
 
 
-#: The keys that end a void round at each keypad (R54, WA-GM-9(h), WA-NEXUS-9(g)).
+#: The steps that end a void round on each keypad (R54, WA-GM-9(h), WA-NEXUS-9(g)).
 _KEYS_OF_VOID: Mapping[str, Callable[[HouseRules, TableState], bool]] = {
     "end_void_game": _to_end(
         "end_void_game", ("lock_out", "lock_out_again"), ("reset_keypad", "end_bonus_game")
@@ -386,7 +387,7 @@ _ENGINE: Mapping[str, Callable[[HouseRules, TableState], bool]] = {
     "replace_wrong_deck": _to_replace(Occasion.WRONG_COUNT, "replace_wrong_deck"),
     **_KEYS_OF_VOID,
 }
-#: The dealer's steps of a cut.
+#: The dealer's steps in a cut.
 _CUT = ("lay_cover_card", "cut", "complete_cut", "rack_cover_card")
-#: The steps that nobody takes unless somebody has made the bet that they are about.
+#: The steps that are skipped unless a player has made the bet that they concern.
 _FOR_BETS = (*COLLECTING, "collect_lammers")

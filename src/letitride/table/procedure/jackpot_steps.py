@@ -1,4 +1,4 @@
-"""The steps for hands that win a progressive: one hand after the other (R33, R37, R53).
+"""The steps for hands that win a progressive, taken one hand at a time (R33, R37, R53).
 
 The dealer keys a hand, a supervisor verifies and logs it, and the meter is adjusted before the
 next hand is keyed. Each step names the hand's seat.
@@ -20,11 +20,11 @@ from letitride.rulebook.wagers import GAME_OF, SENSORS, Game
 from letitride.table.jackpots import awards_to_confirm
 from letitride.table.state import TableState
 
-#: Lines that say what to do if something else happens. Nobody has to take them.
+#: Lines that only give guidance for special cases. They are never due as steps.
 GUIDANCE = ("dead_table", "recut", "release_hand_button", "next_award", "load_new_deck")
 
 
-#: The stage that a hand reaches with each step.
+#: The stage that a winning hand reaches when each step is taken.
 _STAGES = {
     "press_hand_button": HandStage.KEYED,
     "verify_jackpot": HandStage.CONFIRMED,
@@ -36,7 +36,7 @@ _STAGES = {
 
 @dataclass(frozen=True, slots=True)
 class WinningHand:
-    """A hand that wins a progressive; a fixed pay is ``logged`` only where the house says so."""
+    """A hand that wins a progressive. ``logged`` says whether a supervisor must log the win."""
 
     seat: int
     sensor: Game
@@ -49,7 +49,7 @@ class WinningHand:
 
 
 def is_jackpot_step(line: Prompt) -> bool:
-    """Return whether a line is a step that is taken for each winning hand."""
+    """Return whether a line is a step that must be taken for each winning hand."""
     on_win = line.occasion in (Occasion.JACKPOT, Occasion.PROGRESSIVE_WIN)
     return on_win and not line.each_seat and line.step not in GUIDANCE
 
@@ -87,7 +87,8 @@ def _steps_by_hand(
 ) -> Iterator[tuple[WinningHand, int | None, set[str]]]:
     """Yield each winning hand, the seat in its steps, and the steps already taken for it.
 
-    Before steps had seats, one step covered every winning hand. Such a round ends as it began.
+    In older records, one step covers every winning hand. If a round began with such a step, it also
+    ends that way.
     """
     lines = [line for line in rules.script if is_jackpot_step(line)]
     steps = {line.step for line in lines}
@@ -97,7 +98,7 @@ def _steps_by_hand(
         seat = None if together else win.seat
         own = {line.step for line in lines if win.concerns(line)}
         done = {step for step in own if taken[step, seat] > 0}
-        if not together:  # a seat that wins on two sensors takes each step twice
+        if not together:  # each step is taken twice for a seat that wins on two sensors
             taken.subtract((step, seat) for step in done)
         yield win, seat, done
 
@@ -105,9 +106,9 @@ def _steps_by_hand(
 def pending_jackpots(
     rules: HouseRules, state: TableState, table: str, links: Mapping[Game, LinkState]
 ) -> Iterator[tuple[Game, Pending]]:
-    """Yield the hands that wait for a supervisor, from the settlement of the seat on (R53).
+    """Yield the winning hands that await a supervisor, once their seats are settled (R53).
 
-    A win that is logged is pending until its meter is adjusted.
+    A logged win stays pending until its meter is adjusted.
     """
     lines = [line for line in rules.script if is_jackpot_step(line)]
     for win, _, done in _steps_by_hand(rules, state):
@@ -124,7 +125,7 @@ def pending_jackpots(
 def pending_awards(
     rules: HouseRules, state: TableState, table: str, links: Mapping[Game, LinkState]
 ) -> Iterator[tuple[Game, Pending]]:
-    """Yield the awards at a virtual table that wait for a supervisor (R53)."""
+    """Yield the awards at a virtual table that a supervisor has yet to confirm (R53)."""
     for seat, bet in awards_to_confirm(rules, state):
         sensor = GAME_OF[bet.wager]
         hand = rules.progressive(sensor).hand_of(seat.cards, state.round.community)

@@ -10,11 +10,11 @@ from letitride.table.events import IrregularityReported, StepTaken
 
 @dataclass(frozen=True, slots=True)
 class Procedure:
-    """The dealer on duty, the steps taken since this script began, and the report that is held.
+    """The dealer on duty, the steps taken since this script began, and any pending report.
 
-    ``earlier`` names the steps taken before the round's void or misdeal, when the script began
-    again. ``counted`` has the steps taken while the report is held. ``recut`` names the steps
-    taken since a supervisor ordered a recut, and is None if nobody did.
+    ``earlier`` names the steps taken before a void or a redeal restarted the script. ``counted``
+    has the steps taken while the report is pending. ``recut`` names the steps taken since a
+    supervisor ordered a recut; it is None if no recut was ordered.
     """
 
     dealer: str | None = None
@@ -34,5 +34,5 @@ class Procedure:
         return any(one.step == step for one in self.taken)
 
     def without(self, step: str) -> "Procedure":
-        """Return the procedure with a step that must be taken again."""
+        """Return the procedure as if this step had not been taken, so that it is due again."""
         return changed(self, taken=tuple(one for one in self.taken if one.step != step))

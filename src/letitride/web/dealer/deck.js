@@ -17,7 +17,7 @@ export function deckPanel(decks, state) {
   const recut = once(notice, () =>
     ask({
       title: "Order a recut",
-      text: "The dealer then cuts the cards again.",
+      text: "The dealer will then cut the cards again.",
       fields: [{ name: "reason", label: "Reason", maxlength: 200 }],
       action: "Order the recut",
       act: ({ reason }) => send("/recut", { reason }),

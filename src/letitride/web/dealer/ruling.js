@@ -148,7 +148,7 @@ function rulingPanel(state) {
   }
 
   const dismiss = () =>
-    button("Nothing irregular happened", rule({ dismiss: true }, () => "The report was dismissed. Play goes on."));
+    button("Nothing irregular happened", rule({ dismiss: true }, () => "The report was dismissed. Play continues."));
 
   /** Show a report whose ruling depends on counts that a supervisor has yet to take. */
   function wait(held, dealing) {
@@ -192,7 +192,7 @@ function rulingPanel(state) {
   };
 }
 
-const COUNT_FIRST = "Count the cards first: take the next steps on the Deal tab. They decide the ruling.";
+const COUNT_FIRST = "Count the cards first by taking the next steps on the Deal tab. The counts decide the ruling.";
 
 const whoRules = (may, two) => {
   if (!may) return "Call a supervisor. The round is on hold until a supervisor rules.";

@@ -33,7 +33,7 @@ const RECONCILED = {
 };
 /** Whether a pending jackpot is at a table with real cards, where a supervisor presses the controller's keys. */
 const atController = ({ kind }) => kind === "controller";
-/** Whether a pending jackpot is at a virtual table, where a supervisor confirms it here. */
+/** Whether a pending jackpot is at a virtual table, so that a supervisor confirms it on this page. */
 const atVirtual = ({ kind }) => kind === "virtual";
 const consoleOf = ({ table }) => `/dealer.html?table=${encodeURIComponent(table)}`;
 const person = await authorize(document.querySelector("main"), ["read_game_manager"]);

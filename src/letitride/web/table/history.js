@@ -111,7 +111,7 @@ function roundWords({ round, events }, mine) {
     voided
       ? note("The round was void; all bets were returned.")
       : canceled
-      ? note("The round was canceled, because nobody bet.")
+      ? note("The round was canceled because nobody bet.")
       : note("Community cards ", html("span", {}, community.flatMap((one) => [one, " "]))),
     hands.length > 0 && table(`Hands of round ${round}`, null, hands),
   ];

@@ -79,7 +79,7 @@ def test_a_misdeal_ends_with_game_over(crew: Crew, ann: Visit) -> None:
         ("verify_misdeal", "supervisor", True),
     ]
     crew.step()
-    assert crew.view["due"]["step"] == "shuffle"  # the deck is whole, so it stays
+    assert crew.view["due"]["step"] == "shuffle"  # the deck has all its cards, so it stays
     assert shown(crew) == ("place bets", [], [1])
     assert ann.get("/tables/T1")["phase"] == "void"
     crew.open_betting()

@@ -1,4 +1,4 @@
-"""Dead tables, recuts, and the reports that are offered, over HTTP (R49)."""
+"""HTTP routes for dead tables and recuts, and the irregularities offered for reporting (R49)."""
 
 from typing import Any
 

@@ -1,6 +1,6 @@
-"""Awards that wait for a supervisor, at virtual tables and at dealer-run tables.
+"""Awards that a supervisor must confirm, at virtual tables and at dealer-run tables.
 
-The deck gives seats 1 and 2 straight flushes, which win a tenth of the meter each (R53).
+The deck gives seats 1 and 2 straight flushes, each of which wins a tenth of the meter (R53).
 """
 
 from collections.abc import Callable
@@ -17,7 +17,7 @@ from tests.server.houses import PASSWORD, Served, Visit, served
 from tests.server.routes.play.test_tables import until
 
 Json = dict[str, Any]
-#: Seat 2 wins 1,000.03 and needs an executive. Seat 1 then wins 900.03.
+#: Seat 2 wins $1,000.03, which needs an executive. Seat 1 then wins $900.03.
 OPTIONS = {"confirm_awards": True, "executive_from": "1000.00"}
 
 
@@ -27,7 +27,7 @@ def stacked(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def play(house: Served, **options: object) -> dict[int, Visit]:
-    """Play a round at a virtual table up to its settlement; return the players by seat."""
+    """Play a round at a virtual table up to the settlement, and return the players by seat."""
     virtual = PROGRESSIVE_TABLE | {"kind": "virtual"}
     house.open_table(**virtual, options={"min_bet": "5.00", "max_bet": "500.00"} | options)
     players = {1: house.player("Ann"), 2: house.player("Bea")}

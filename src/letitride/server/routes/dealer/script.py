@@ -141,7 +141,7 @@ def decide_for_absent(
 def confirm_award(
     name: TablePath, seat: SeatNumber, body: PinnedBody, house: TheHouse, visitor: TheVisitor
 ) -> TableAnswer:
-    """Confirm an award at a virtual table, where the house has set ``confirm_awards`` (R53).
+    """Confirm an award at a virtual table that has the option ``confirm_awards`` (R53).
 
     This requires a recently entered password, and an executive for a large award.
     """
@@ -153,7 +153,7 @@ def confirm_award(
 
 @router.post("/recut")
 def recut(name: TablePath, body: wire.RecutBody, house: TheHouse, person: Ruler) -> TableAnswer:
-    """Order a recut, as a supervisor who is not dealing. The dealer's cut is then due again."""
+    """Order a recut, as a supervisor who is not dealing. The dealer must then cut again."""
     what = Recut(person.name, body.reason)
     return carry_out(find(house, name, person), person, body, what)
 

@@ -125,7 +125,8 @@ def close(
 def dead(name: TablePath, body: PinnedBody, house: TheHouse, visitor: TheVisitor) -> TableAnswer:
     """Declare a table dead, and spread the cards, as the dealer on duty.
 
-    If no dealer is on duty, a supervisor or an executive may do so. A round without bets ends.
+    If no dealer is on duty, a supervisor or an executive may do so. A round without bets is
+    canceled.
     """
     may_deal = Permission.DEAL in visitor.person.permissions
     person = house.auth.authorize(visitor, Permission.DEAL if may_deal else Permission.RUN_TABLES)

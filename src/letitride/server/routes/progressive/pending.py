@@ -16,7 +16,7 @@ router = APIRouter(prefix="/pending", tags=["game manager"])
 
 @router.get("")
 def waiting(house: TheHouse, _: Manager) -> list[WaitingJackpotView]:
-    """List every winning hand that waits for a supervisor, at tables of every kind."""
+    """List every winning hand that is waiting for a supervisor, at all kinds of tables."""
     return [
         view_of(
             WaitingJackpotView, one, link=link.name, currency=link.terms.wager.currency,
