@@ -115,7 +115,7 @@ def test_the_exam_has_200_hands_and_explains_nothing_before_the_end(
     page.evaluate(TO_THE_END)
     over = page.get_by_role("dialog", name="The exam is over")
     expect(over).to_contain_text("399 of 400 decisions right (99.8%)")
-    expect(over).to_contain_text("mistakes would cost 0.25 bets in total")
+    expect(over).to_contain_text("mistakes cost an average of 0.25 bets")
     expect(over.get_by_role("table", name="Mistakes").get_by_role("row")).to_have_count(1)
 
 
@@ -151,7 +151,7 @@ def test_reloading_the_page_continues_the_exam(browsers: Guests, house: Served) 
     page.evaluate(TO_THE_END)
     over = page.get_by_role("dialog", name="The exam is over")
     expect(over).to_contain_text("398 of 400 decisions right (99.5%)")
-    expect(over).to_contain_text("mistakes would cost 0.50 bets in total")
+    expect(over).to_contain_text("mistakes cost an average of 0.50 bets")
     expect(over.get_by_role("table", name="Mistakes").get_by_role("row")).to_have_count(2)
     page.reload()
     expect(page.get_by_text("Quiz: every answer is explained")).to_be_visible()

@@ -73,7 +73,7 @@ suit (cdhs), such as "As" or "Td". (cards/card; MA-1-suit, MA-3(a)-1)
     index: int
     """The card's position, from 0 to 51, in the fixed order 2c 2d 2h 2s 3c … As."""
     weight: int
-    """The rank's weight, copied here so that ranking a hand can add five weights quickly."""
+    """The rank's weight, copied here so that a hand's five weights can be added quickly."""
     name: str
     """The card's short name, such as ``"As"``."""
 

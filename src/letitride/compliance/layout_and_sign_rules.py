@@ -114,7 +114,9 @@ def _display(
         )
     if display.plain and shown.functions:
         expected, got = "a display-only monitor", ", ".join(shown.functions)
-        message = f"The monitor also has: {got}. The rules require {expected}. Replace the monitor."
+        message = (
+            f"The monitor also offers {got}, but the rules require {expected}. Replace the monitor."
+        )
         yield Finding(
             f"{about}: functions", message, expected, got, display.clauses, topic=Topic.SHOWN
         )

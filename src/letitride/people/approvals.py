@@ -89,7 +89,11 @@ def _check_second(state: PeopleState, approval: Approval) -> None:
     """Check that someone approved the request and still has the permission."""
     second = state.person(approval.given_by) if approval.given_by else None
     if second is None or SECONDS[approval.action] not in second.permissions:
-        got = f"approval by {second.name}, who may no longer approve" if second else "none yet"
+        got = (
+            f"approval by {second.name}, who is no longer authorized to approve it"
+            if second
+            else "none yet"
+        )
         why = "withdrawn" if second else "none_yet"
         expected = "a second person's approval"
         raise RuleError(

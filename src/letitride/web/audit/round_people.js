@@ -10,7 +10,7 @@ import { dateTime } from "../shared/words.js";
 export function peopleOf(people) {
   const { dealers, steps, jackpot_verifications: verified, decided_for_absent: absent, reports, recuts } = people;
   if ([dealers, steps, absent, reports, recuts].every((list) => list.length === 0)) {
-    return note("In this round, no dealer was on duty, nobody took a step, and nobody filed a report.");
+    return note("In this round, no dealer was on duty, nobody performed any steps, and nobody filed a report.");
   }
   return [
     ...reports.map(reported),

@@ -115,7 +115,7 @@ function finish() {
   lesson.asked = null;
   const share = (100 * right / decisions).toFixed(1);
   const given = mistakes.length
-    ? `On average, your mistakes would cost ${cost.toFixed(2)} bets in total.`
+    ? `Together, your mistakes cost an average of ${cost.toFixed(2)} bets.`
     : "You made no mistakes.";
   byId("result-words").textContent = `You got ${right} of ${decisions} decisions right (${share}%). ${given}`;
   const rows = mistakes.map(({ cards, community, bet, advice, cost: lost }) => [
