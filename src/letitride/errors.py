@@ -18,6 +18,8 @@
     ├── StorageError           records that cannot be written   storage/…, server/fault
     │   │                      or read
     │   └── StaleVersionError  someone else acted first         storage/stale
+    ├── ProofError             a public log that does not prove proof/…
+    │                          what it claims
     └── ApiError               in letitride.client: an error with any code, sent by a house
 
 Only FaultError is outside the tree. It ends an audit and never reaches the caller.
@@ -145,6 +147,10 @@ class LedgerError(LetItRideError):
 
 class StorageError(LetItRideError):
     """A record that cannot be written, or cannot be read back."""
+
+
+class ProofError(LetItRideError):
+    """A public log, or a proof from it, that does not prove what it claims."""
 
 
 class StaleVersionError(StorageError):
