@@ -89,7 +89,8 @@ Step = Callable[[Transaction, Request], object]
 class Journal(Generic[E]):
     """All streams in a store, with the catalog of their event types.
 
-    Accounts named in ``no_overdraft`` must never have a negative balance.
+    Accounts named in ``no_overdraft`` must never have a negative balance. Events for which
+    ``is_logged`` is true, given their stream and kind, are queued for the public log.
     """
 
     def __init__(
@@ -99,12 +100,14 @@ class Journal(Generic[E]):
         catalog: EventCatalog[E],
         clock: Clock = utc_now,
         no_overdraft: Collection[str] = (),
+        is_logged: Callable[[str, str], bool] | None = None,
     ) -> None:
         self.store = store
         self.key = key
         self._catalog = catalog
         self._clock = clock
         self._no_overdraft = frozenset(no_overdraft)
+        self._is_logged = is_logged
 
     def close(self) -> None:
         """Close the store."""
@@ -168,6 +171,7 @@ class Journal(Generic[E]):
             head = Head(one.version, one.hash, time)
         if stored:
             tx.append(stream, head, stored, lines)
+            self._queue_for_log(tx, stream, stored)
             self._post(tx, (kept.line for kept in lines))
         return head
 
@@ -266,6 +270,13 @@ class Journal(Generic[E]):
             payload,
         )
         return stored._replace(hash=event_hash(head.hash, stored))
+
+    def _queue_for_log(self, tx: Transaction, stream: str, stored: Iterable[StoredEvent]) -> None:
+        if self._is_logged is None:
+            return
+        versions = [one.version for one in stored if self._is_logged(stream, one.kind)]
+        if versions:
+            tx.queue_for_log(stream, versions)
 
     def _post(self, tx: Transaction, lines: Iterable[LedgerLine]) -> None:
         """Add lines to balances in sorted order, so that transactions cannot deadlock."""

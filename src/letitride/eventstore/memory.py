@@ -129,6 +129,9 @@ class _MemoryRows:
         _extend(self.undo, self._events.setdefault(stream, []), events)
         _extend(self.undo, self._lines.setdefault(stream, []), lines)
 
+    def queue_for_log(self, stream: str, versions: Iterable[int]) -> None:
+        pass  # a house in memory publishes no log
+
     def add_to_balances(self, amounts: dict[AccountKey, int]) -> None:
         for key, micros in amounts.items():
             _put(self.undo, self._balances, key, self._balances.get(key, 0) + micros)

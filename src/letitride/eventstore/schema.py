@@ -3,7 +3,7 @@
 The columns of a table are the fields of its row type in the store. Times and names are text,
 payloads and hashes are bytes, and money is in whole millionths of a cent. Rows of ``events`` and
 ``postings`` are only ever added. ``balances``, ``streams``, and ``snapshots`` are derived from them
-and can be rebuilt. Two tables are not part of the record: ``sessions`` stores login sessions for at
+and can be rebuilt. The tables ``log_…`` are the public transparency log. Two tables are not part of the record: ``sessions`` stores login sessions for at
 most 12 hours, and ``health`` has one row, which the server rewrites to check that the database is
 writable.
 """
@@ -58,3 +58,24 @@ sessions = _table(
     Index("sessions_by_person", "person"),
 )
 health = _table("health", {"name": str, "filling": bytes})
+
+# The transparency log: entries waiting for a place, entries in order, the hashes of full tiles, the
+# signed checkpoint (one row, which the sequencer locks), and the witnesses' latest cosignatures.
+log_queue = _table("log_queue", {"stream": str, "version": int, "leaf": bytes | None}, keys=2)
+log_entries = _table(
+    "log_entries",
+    {
+        "place": int,
+        "stream": str,
+        "version": int,
+        "part": int,
+        "about": str | None,
+        "leaf": bytes,
+        "hash": bytes,
+    },
+    Index("log_entries_by_event", "stream", "version", "part", unique=True),
+    Index("log_entries_by_round", "about"),
+)
+log_hashes = _table("log_hashes", {"level": int, "place": int, "hash": bytes}, keys=2)
+log_checkpoint = _table("log_checkpoint", {"name": str, "size": int, "note": str})
+log_cosignatures = _table("log_cosignatures", {"witness": str, "size": int, "note": str})

@@ -144,6 +144,10 @@ class DatabaseTransaction:
         if posted:
             cursor.executemany(statements.postings, posted)
 
+    def queue_for_log(self, stream: str, versions: Iterable[int]) -> None:
+        rows = [(stream, version, None) for version in versions]
+        self._cursor.executemany(self._statements.queue, rows)
+
     def add_to_balances(self, amounts: dict[AccountKey, int]) -> None:
         rows = [(*key, micros) for key, micros in amounts.items()]
         self._cursor.executemany(self._statements.add, rows)

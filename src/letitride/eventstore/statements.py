@@ -52,6 +52,7 @@ class Statements:
         )
         self.events = prepared(schema.events.insert())
         self.postings = prepared(schema.postings.insert())
+        self.queue = prepared(schema.log_queue.insert())
         self.save_receipt = prepared(schema.commands.insert())
         balance, snapshot = insert(schema.balances), insert(schema.snapshots)
         more = {"micros": schema.balances.c.micros + balance.excluded.micros}

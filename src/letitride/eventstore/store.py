@@ -174,6 +174,9 @@ class Transaction(Protocol):
     ) -> None:
         """Append events and their ledger lines to a stream, and set the stream's head."""
 
+    def queue_for_log(self, stream: str, versions: Iterable[int]) -> None:
+        """Queue events of a stream for the public log."""
+
     def add_to_balances(self, amounts: dict[AccountKey, int]) -> None:
         """Add amounts to balances, in the order given."""
 

@@ -151,6 +151,28 @@ HouseEvent = (
 )
 
 
+#: The events that become entries of the public log, by the kind of their stream. An award is in its
+#: table's stream too, and is logged once. Migration 0004 has a copy of this list.
+LOGGED = {
+    "table": frozenset({"TableOpened", "RulesChanged", "SeedDrawn", "CardsCollected", "RoundVoided"}),
+    "link": frozenset(
+        {
+            "LinkOpened",
+            "JackpotWon",
+            "AwardReversed",
+            "WinBackedOut",
+            "ManualAdjustmentMade",
+            "ParametersChanged",
+        }
+    ),
+}
+
+
+def is_logged(stream: str, kind: str) -> bool:
+    """Return whether an event of this kind in this stream has an entry in the public log."""
+    return kind in LOGGED.get(stream.partition(":")[0], ())
+
+
 def table_stream(name: str) -> str:
     """Return the name of a table's stream."""
     return f"table:{name}"

@@ -6,7 +6,7 @@ from letitride.eventstore.catalog import EventCatalog
 from letitride.eventstore.journal import Clock, Journal, utc_now
 from letitride.eventstore.sealing import StoreKey
 from letitride.eventstore.store import Store
-from letitride.house.events import HouseEvent
+from letitride.house.events import HouseEvent, is_logged
 
 #: Every event type that a house stores. Increase the schema number when any event's fields change.
 CATALOG: EventCatalog[HouseEvent] = EventCatalog(get_args(HouseEvent), schema=2)
@@ -31,7 +31,7 @@ class HouseJournal(Journal[HouseEvent]):
     """
 
     def __init__(self, store: Store, key: StoreKey, clock: Clock = utc_now) -> None:
-        super().__init__(store, key, CATALOG, clock, no_overdraft={WALLET})
+        super().__init__(store, key, CATALOG, clock, {WALLET}, is_logged)
 
 
 def json_schema() -> dict[str, Any]:

@@ -52,6 +52,12 @@ class Address:
         """The path of the checkpoint file."""
         return self.checkpoints or self._beside("checkpoints")
 
+    @property
+    def log_key_file(self) -> Path:
+        """The path of the file with the key that signs the public log, beside the key file."""
+        path = self.key_file
+        return path.with_name(f"{path.name.removesuffix('.key')}.log-key")
+
     def _beside(self, ending: str) -> Path:
         path = sqlite_path(database_url(self.database)) or Path("letitride")
         return path.with_name(f"{path.name}.{ending}")

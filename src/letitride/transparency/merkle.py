@@ -10,6 +10,8 @@ size, as the RFC does.
 """
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from functools import reduce
 from hashlib import sha256
 
 from letitride.errors import ProofError
@@ -63,6 +65,39 @@ def _range(subtree: Subtree, start: int, size: int) -> bytes:
 def _split(size: int) -> int:
     """Return the largest power of two that is smaller than the size."""
     return 1 << ((size - 1).bit_length() - 1)
+
+
+@dataclass(slots=True)
+class Frontier:
+    """The right edge of a growing tree: the roots of its complete subtrees, largest first.
+
+    It is enough to append leaves and to compute the root, without the leaves that came before.
+
+    >>> leaves = [leaf_hash(b"%d" % number) for number in range(11)]
+    >>> edge = Frontier()
+    >>> for one in leaves:
+    ...     edge.append(one)
+    >>> edge.size, len(edge.hashes), edge.root == root(leaves)
+    (11, 3, True)
+    """
+
+    size: int = 0
+    hashes: list[bytes] = field(default_factory=list)
+
+    def append(self, leaf: bytes) -> None:
+        """Append a leaf hash."""
+        found, size = leaf, self.size
+        while size & 1:  # each 1 bit is a complete subtree of the same size
+            found, size = node_hash(self.hashes.pop(), found), size >> 1
+        self.hashes.append(found)
+        self.size += 1
+
+    @property
+    def root(self) -> bytes:
+        """The root of the tree."""
+        if not self.hashes:
+            return sha256().digest()
+        return reduce(lambda right, left: node_hash(left, right), reversed(self.hashes))
 
 
 def inclusion_proof(leaves: Hashes, index: int) -> list[bytes]:

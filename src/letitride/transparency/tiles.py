@@ -8,7 +8,9 @@ names its width.
 ['tile/0/000', 'tile/0/001.p/44', 'tile/entries/x001/x234/067']
 """
 
+import re
 from collections.abc import Callable, Iterator
+from typing import NamedTuple
 
 from letitride.errors import ProofError
 from letitride.transparency.merkle import HASH_BYTES, Subtree, from_leaves, leaf_hash, node_hash
@@ -40,6 +42,39 @@ def hash_tile_path(level: int, index: int, size: int) -> str:
 def entries_path(index: int, size: int) -> str:
     """Return the path of an entry bundle in a log of this size."""
     return _path("entries", index, _width(0, index, size))
+
+
+class Tile(NamedTuple):
+    """A tile's place: its level, or None for a bundle of entries, its index, and its width."""
+
+    level: int | None
+    index: int
+    width: int
+
+    @property
+    def is_full(self) -> bool:
+        """True if the tile never changes."""
+        return self.width == WIDTH
+
+
+_PATH = re.compile(r"tile/(entries|[0-9]|[1-5][0-9])/((?:x[0-9]{3}/){0,3}[0-9]{3})(?:\.p/([0-9]{1,3}))?")
+
+
+def parse_path(path: str) -> Tile | None:
+    """Return the tile that a path names, or None if the path is not in its only valid form.
+
+    >>> parse_path("tile/entries/x001/x234/067"), parse_path("tile/0/001.p/44").width
+    (Tile(level=None, index=1234067, width=256), 44)
+    >>> parse_path("tile/0/x000/001"), parse_path("tile/0/001.p/256")
+    (None, None)
+    """
+    found = _PATH.fullmatch(path)
+    if found is None:
+        return None
+    kind, place, width = found.groups()
+    level = None if kind == "entries" else int(kind)
+    tile = Tile(level, int(re.sub(r"[x/]", "", place)), int(width or WIDTH))
+    return tile if tile.width and _path(kind, tile.index, tile.width) == path else None
 
 
 def bundle(entries: list[bytes]) -> bytes:
