@@ -21,6 +21,8 @@ from uuid import uuid4
 import httpx
 import pytest
 
+from letitride.house.opening import Address, open_journal
+
 FOLDER = Path(__file__).parent / "house_0_1"
 API = "/api/v1"
 Json = Any
@@ -71,6 +73,7 @@ def unpacked(folder: Path) -> Path:
     for ending in ("key", "checkpoints"):
         shutil.copyfile(FOLDER / f"house.db.{ending}", folder / f"house.db.{ending}")
     (folder / "house.db.key").chmod(0o600)
+    open_journal(Address(f"sqlite:///{folder / 'house.db'}")).close()  # upgrades the schema
     return folder
 
 

@@ -31,6 +31,7 @@ COMMANDS = (
     "simulate",
     "fairness",
     "verify",
+    "witness",
     "report",
     "audit",
     "export",

@@ -34,6 +34,7 @@ class Checkpoints:
 
     def __init__(self, journal: Journal[Any], path: Path) -> None:
         self._journal, self._path = journal, path
+        self.last_line = b""  # The line that this process last wrote.
         self._begin()
 
     def _begin(self) -> None:
@@ -60,6 +61,7 @@ class Checkpoints:
             file.write(line + b"\n")
             file.flush()
             os.fsync(file.fileno())
+            self.last_line = line
         return made
 
     def _catch_up(self, file: BinaryIO) -> None:

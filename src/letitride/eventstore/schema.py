@@ -3,9 +3,9 @@
 The columns of a table are the fields of its row type in the store. Times and names are text,
 payloads and hashes are bytes, and money is in whole millionths of a cent. Rows of ``events`` and
 ``postings`` are only ever added. ``balances``, ``streams``, and ``snapshots`` are derived from them
-and can be rebuilt. The tables ``log_…`` are the public transparency log. Two tables are not part of the record: ``sessions`` stores login sessions for at
-most 12 hours, and ``health`` has one row, which the server rewrites to check that the database is
-writable.
+and can be rebuilt. The tables whose names begin with ``log_`` have the public log. Two tables are
+not part of the record: ``sessions`` stores login sessions for at most 12 hours, and ``health`` has
+one row, which the server rewrites to check that the database is writable.
 """
 
 from typing import Any

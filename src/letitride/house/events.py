@@ -152,9 +152,11 @@ HouseEvent = (
 
 
 #: The events that become entries of the public log, by the kind of their stream. An award is in its
-#: table's stream too, and is logged once. Migration 0004 has a copy of this list.
+#: table's stream too, and is logged once. Migration 0005 has a copy of this list.
 LOGGED = {
-    "table": frozenset({"TableOpened", "RulesChanged", "SeedDrawn", "CardsCollected", "RoundVoided"}),
+    "table": frozenset(
+        {"TableOpened", "RulesChanged", "SeedDrawn", "CardsCollected", "RoundVoided"}
+    ),
     "link": frozenset(
         {
             "LinkOpened",

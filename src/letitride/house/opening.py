@@ -41,6 +41,7 @@ class Address:
     database: str = DEFAULT_DATABASE
     key: Path | None = None
     checkpoints: Path | None = None
+    log_key: Path | None = None
 
     @property
     def key_file(self) -> Path:
@@ -56,7 +57,7 @@ class Address:
     def log_key_file(self) -> Path:
         """The path of the file with the key that signs the public log, beside the key file."""
         path = self.key_file
-        return path.with_name(f"{path.name.removesuffix('.key')}.log-key")
+        return self.log_key or path.with_name(f"{path.name.removesuffix('.key')}.log-key")
 
     def _beside(self, ending: str) -> Path:
         path = sqlite_path(database_url(self.database)) or Path("letitride")

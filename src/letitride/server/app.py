@@ -28,6 +28,7 @@ from letitride.server.operations.requests import router as operations
 from letitride.server.routes import ROUTERS
 from letitride.server.routes.entrance import router as entrance
 from letitride.server.routes.tags import TAGS
+from letitride.server.routes.transparency import router as log
 from letitride.server.running_house import RunningHouse
 from letitride.server.simulations.jobs import SimulationJobs
 
@@ -48,6 +49,7 @@ def _routes() -> list[BaseRoute]:
     made.include_router(live, prefix=API)
     made.include_router(entrance)
     made.include_router(operations)
+    made.include_router(log)
     return made.routes
 
 

@@ -18,6 +18,7 @@ from letitride.errors import (
     AccessError,
     InputError,
     LetItRideError,
+    ProofError,
     RuleError,
     StaleVersionError,
     StorageError,
@@ -53,6 +54,7 @@ _BY_CLASS: tuple[tuple[type[LetItRideError], HTTPStatus], ...] = (
     (AccessError, HTTPStatus.FORBIDDEN),
     (RuleError, HTTPStatus.CONFLICT),
     (InputError, HTTPStatus.UNPROCESSABLE_ENTITY),
+    (ProofError, HTTPStatus.UNPROCESSABLE_ENTITY),
 )
 
 

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from datetime import timedelta
 
+from letitride.errors import ProofError
 from letitride.eventstore.checkpoints import Checkpoints
 from letitride.eventstore.journal import Clock, Request, utc_now
 from letitride.eventstore.sealing import make_key
@@ -10,19 +11,21 @@ from letitride.house.events import TableListed
 from letitride.house.house_journal import HouseJournal
 from letitride.house.opening import open_store
 from letitride.house.people_register import PeopleRegister
+from letitride.house.proof.log_sequencer import TransparencyLog
 from letitride.house.wallets import Wallets
 from letitride.money import Cents
 from letitride.rulebook.jurisdiction import SHIPPED, house_rules, jurisdiction
 from letitride.rulebook.table_kind import TableKind
 from letitride.rulebook.wagers import Game
 from letitride.server.auth import Authenticator, DatabaseSessions, LoginSessions, Passwords, Ticket
-from letitride.server.auth.rate_limits import CALCULATIONS, SEAT, Limiter
+from letitride.server.auth.rate_limits import CALCULATIONS, LOG_READS, SEAT, Limiter
 from letitride.server.error_answers import not_found
 from letitride.server.floor.floor import Floor
 from letitride.server.floor.play_limits import PlayLimits
 from letitride.server.operations.health import Health
-from letitride.server.settings import ServerSettings
+from letitride.server.settings import ServerSettings, log_name
 from letitride.table.commands import BuyChips
+from letitride.transparency.key_file import make_note_key
 
 #: The table that opens in demo mode.
 DEMO_TABLE = "Demo"
@@ -46,6 +49,8 @@ class RunningHouse:
     checkpoints: Checkpoints
     health: Health
     clock: Clock
+    log: TransparencyLog
+    log_limits: Limiter
 
     def admit_guest(self, address: str) -> Ticket:
         """Admit a guest to the demo table, with play chips."""
@@ -75,22 +80,36 @@ def open_house(
     sessions = LoginSessions(DatabaseSessions(store))
     wallets, register = Wallets(journal), PeopleRegister(journal)
     limits = PlayLimits(journal, register, clock)
+    log = _open_log(settings, journal)
     house = RunningHouse(
         settings,
         journal,
         Authenticator(register, sessions, passwords, clock),
         wallets,
-        Floor(journal, wallets, settings, clock, limits.guard),
+        Floor(journal, wallets, settings, clock, limits.guard, log),
         Limiter(SEAT, "commands"),
         Limiter(CALCULATIONS, "calculations"),
         limits,
         Checkpoints(journal, settings.address.checkpoint_file),
         Health(store),
         clock,
+        log,
+        Limiter(LOG_READS, "files of the log"),
     )
     if settings.demo and DEMO_TABLE not in house.floor.listing.tables():
         _open_demo(house)
     return house
+
+
+def _open_log(settings: ServerSettings, journal: HouseJournal) -> TransparencyLog:
+    """Open the public log with its own key, which keeps the name the log began with."""
+    key = make_note_key(settings.address.log_key_file, log_name(settings))
+    if settings.log_origin not in ("", key.name):
+        expected = f"the name of the log's key, {key.name}"
+        raise ProofError("proof/origin", expected=expected, got=settings.log_origin, key=key.name)
+    log = TransparencyLog(journal, key)
+    log.open()
+    return log
 
 
 def _open_demo(house: RunningHouse) -> None:

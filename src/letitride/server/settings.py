@@ -58,6 +58,12 @@ class ServerSettings(BaseSettings):
     reveal_time: Seconds = 5.0  # Seconds allowed for revealing promised client seeds.
     public_displays: bool = False  # Show link meters without a login.
 
+    # The public transparency log.
+    log_key: Path | None = None
+    log_origin: Annotated[str, Field(pattern=r"^[^\s+]{0,200}$")] = ""  # The log's name.
+    log_seconds: Annotated[float, Field(gt=0, le=3600)] = 2.0  # Between batches of entries.
+    witnesses: tuple[str, ...] = ()  # Keys of witnesses whose cosignatures the house serves.
+
     @classmethod
     def settings_customise_sources(
         cls,
@@ -73,7 +79,17 @@ class ServerSettings(BaseSettings):
     @property
     def address(self) -> Address:
         """The location of the house's record."""
-        return Address(self.database, self.key, self.checkpoints)
+        return Address(self.database, self.key, self.checkpoints, self.log_key)
+
+
+def log_name(settings: ServerSettings) -> str:
+    """Return the name of a new log: the setting, or the house's address.
+
+    >>> log_name(ServerSettings(host="house.example", port=8000))
+    'house.example:8000/log'
+    """
+    port = f":{settings.port}" if settings.port else ""
+    return settings.log_origin or f"{settings.host}{port}/log"
 
 
 def read_settings(**said: Any) -> ServerSettings:

@@ -10,7 +10,7 @@ names its width.
 
 import re
 from collections.abc import Callable, Iterator
-from typing import NamedTuple
+from dataclasses import dataclass
 
 from letitride.errors import ProofError
 from letitride.transparency.merkle import HASH_BYTES, Subtree, from_leaves, leaf_hash, node_hash
@@ -44,7 +44,8 @@ def entries_path(index: int, size: int) -> str:
     return _path("entries", index, _width(0, index, size))
 
 
-class Tile(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Tile:
     """A tile's place: its level, or None for a bundle of entries, its index, and its width."""
 
     level: int | None
@@ -57,7 +58,9 @@ class Tile(NamedTuple):
         return self.width == WIDTH
 
 
-_PATH = re.compile(r"tile/(entries|[0-9]|[1-5][0-9])/((?:x[0-9]{3}/){0,3}[0-9]{3})(?:\.p/([0-9]{1,3}))?")
+_PATH = re.compile(
+    r"tile/(entries|[0-9]|[1-5][0-9])/((?:x[0-9]{3}/){0,3}[0-9]{3})(?:\.p/([0-9]{1,3}))?"
+)
 
 
 def parse_path(path: str) -> Tile | None:

@@ -74,7 +74,7 @@ class AuditAnswer(BaseModel):
         meters=[
             {"link": "Main floor", "level": "Jackpot", "amount": "10523.19", "reserve": "0.00"},
         ],
-        rounds=312, first_fault=None,
+        rounds=312, log_entries=655, log_waiting=0, first_fault=None,
     )  # fmt: skip
 
     ok: bool
@@ -83,4 +83,6 @@ class AuditAnswer(BaseModel):
     cage_balance: str
     meters: list[MeterSumView]
     rounds: int
+    log_entries: int
+    log_waiting: int
     first_fault: AuditFaultView | None

@@ -10,11 +10,13 @@ from letitride.cli.bad_input import bad_option, system_errors
 from letitride.cli.console import AsJson, listing, note, one_line, people, print_json
 from letitride.cli.database_options import Checkpoints, Database, Key, address_of
 from letitride.eventstore.sealing import read_key
-from letitride.house.opening import open_existing
+from letitride.house.opening import Address, open_existing
 from letitride.house.proof.audit import AuditReport
 from letitride.house.proof.audit import audit as read_again
 from letitride.house.proof.export import FILE, audit_export, lines_of
 from letitride.numbers import counted
+from letitride.transparency.key_file import read_note_key
+from letitride.transparency.note import VerifierKey
 
 NOT_CLEAN = 1
 
@@ -33,7 +35,7 @@ def audit(
     if file is None:
         address = address_of(database, key, checkpoints)
         with closing(open_existing(address)) as journal:
-            report = read_again(journal, address.checkpoint_file)
+            report = read_again(journal, address.checkpoint_file, _log_key(address))
     elif database is not None:
         expected = "either a database or a file"
         raise bad_option("--file", "cli/apart", expected, "both", other="a database")
@@ -48,6 +50,12 @@ def audit(
             note("note: without --key, only chains and books are checked, not signatures and seals")
     if not report.ok:
         raise typer.Exit(NOT_CLEAN)
+
+
+def _log_key(address: Address) -> VerifierKey | None:
+    """Return the public log's key, if its file is there. The audit needs only its public half."""
+    path = address.log_key_file
+    return VerifierKey.parse(read_note_key(path).verifier) if path.exists() else None
 
 
 def _of_file(file: Path, key: Path | None, checkpoints: Path | None) -> AuditReport:
@@ -65,6 +73,9 @@ def _show(report: AuditReport) -> None:
     document = report.as_data()
     events, rounds = counted(report.events, "event"), counted(report.rounds, "round")
     console.print(f"{events} and {rounds} checked.")
+    if report.log.entries or report.log.waiting:
+        later = f", and {report.log.waiting:,} more to come" if report.log.waiting else ""
+        console.print(f"Entries of the public log: {report.log.entries:,}{later}.")
     if report.meters:
         table = listing("Link", "Level", "Meter", "Reserve", numbers_from=2)
         for one in document["meters"]:

@@ -3,6 +3,7 @@
 import sys
 from collections.abc import Iterator
 from dataclasses import asdict
+from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -13,6 +14,7 @@ from rich.text import Text
 from letitride.cli.bad_input import about, bad_option
 from letitride.cli.console import AsJson, JsonDocument, one_line, people, print_json
 from letitride.cli.files import read_text
+from letitride.cli.results.log_proof import prove_from_log, show_log
 from letitride.fair_record import FairRecord, FairVoid
 from letitride.numbers import counted
 from letitride.table.fair.commit_reveal import check_hash
@@ -31,9 +33,24 @@ def verify(
         str | None,
         typer.Option(metavar="HASH", help="The commitment you noted before betting."),
     ] = None,
+    log: Annotated[
+        str | None,
+        typer.Option(metavar="DIR_OR_URL", help="Also prove the round from this public log."),
+    ] = None,
+    key: Annotated[
+        str | None, typer.Option(metavar="VKEY", help="The log's published key.")
+    ] = None,
+    seen: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help="The log's last checkpoint that you saw; it is updated."),
+    ] = None,
     as_json: AsJson = False,
 ) -> None:
     """Prove a round's deal from its published seeds. Exit status 1 means the proof failed."""
+    for option, value in (("--log", log), ("--key", key)):
+        if value is None and (log, key, seen) != (None, None, None):
+            needed = "both --log and --key"
+            raise bad_option(option, "cli/needs", needed, "none", needs=needed)
     if commitment is not None:
         with about("--commitment"):
             check_hash(commitment)
@@ -41,11 +58,17 @@ def verify(
     with about(record):
         published = read_record(text)
     proof = check(published, commitment)
+    logged = None if log is None or key is None else prove_from_log(published, log, key, seen)
     if as_json:
-        print_json(_document(published, proof))
+        found = {} if logged is None else {"log": logged.as_data()}
+        document = _document(published, proof)
+        print_json(document | found | {"ok": proof.ok and (logged is None or logged.ok)})
     else:
-        _show(people(), published, proof, commitment)
-    if not proof.ok:
+        is_noted = commitment is not None or logged is not None
+        _show(people(), published, proof, commitment, ask=not is_noted)
+        if logged is not None:
+            show_log(people(), logged)
+    if not proof.ok or not (logged is None or logged.ok):
         raise typer.Exit(NOT_PROVEN)
 
 
@@ -71,7 +94,9 @@ def _document(record: FairRecord, proof: Proof) -> JsonDocument:
     }
 
 
-def _show(console: Console, record: FairRecord, proof: Proof, noted: str | None) -> None:
+def _show(
+    console: Console, record: FairRecord, proof: Proof, noted: str | None, *, ask: bool
+) -> None:
     console.print(f"{one_line(record.table)}, round {record.round}", style="bold")
     table = Table(box=None, padding=(0, 2, 0, 0), pad_edge=False, show_header=False)
     for place, name, words in _lines(record, noted):
@@ -83,7 +108,7 @@ def _show(console: Console, record: FairRecord, proof: Proof, noted: str | None)
     if record.void is not None:
         for line in _people(record.void):
             console.print(Text(one_line(line)))
-    if noted is None:
+    if ask:
         console.print(f"Was this the commitment published before betting?\n{record.commitment}")
 
 

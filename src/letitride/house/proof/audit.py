@@ -3,7 +3,8 @@
 It checks the chain, seals, receipts, and ledger lines of every stream. It replays tables, links,
 people, and the floor. It compares balances and meters with the sums of their entries, and each deal
 with its seeds. It also compares the awards in tables' streams with those in links' streams,
-snapshots with tables, and the whole record with the checkpoints kept elsewhere.
+snapshots with tables, and the whole record with the checkpoints kept elsewhere. It makes every
+entry of the public log again and compares them.
 """
 
 from collections.abc import Iterator
@@ -25,8 +26,11 @@ from letitride.house.proof.chain_check import (
     chained_events,
     check_receipts,
 )
+from letitride.house.proof.log_check import LogCount, check_log
+from letitride.house.proof.log_sequencer import has_log
 from letitride.house.proof.meter_sums import MeterSum
 from letitride.money import MILLION, Cents, Currency
+from letitride.transparency.note import VerifierKey
 
 _ROUNDS = ("BettingOpened", "GameStarted")
 
@@ -40,6 +44,7 @@ class AuditReport:
     chain: bool = True
     cage_micros: int = 0
     meters: list[MeterSum] = field(default_factory=list)
+    log: LogCount = field(default_factory=LogCount)
     fault: Fault | None = None
 
     @property
@@ -64,6 +69,8 @@ class AuditReport:
                 for one in self.meters
             ],
             "rounds": self.rounds,
+            "log_entries": self.log.entries,
+            "log_waiting": self.log.waiting,
             "first_fault": None if self.fault is None else asdict(self.fault),
         }
 
@@ -72,10 +79,12 @@ def _amount(micros: int, currency: Currency) -> str:
     return str(Cents(micros // MILLION, currency))
 
 
-def audit(journal: HouseJournal, checkpoints: Path | None = None) -> AuditReport:
-    """Audit a house's whole record, as of one point in time."""
+def audit(
+    journal: HouseJournal, checkpoints: Path | None = None, log_key: VerifierKey | None = None
+) -> AuditReport:
+    """Audit a house's whole record and its public log, as of one point in time."""
     with journal.store.reading() as tx:
-        return _Auditor(tx, journal).run(checkpoints)
+        return _Auditor(tx, journal, log_key).run(checkpoints)
 
 
 def audit_without_key(tx: Transaction) -> AuditReport:
@@ -86,8 +95,11 @@ def audit_without_key(tx: Transaction) -> AuditReport:
 class _Auditor:
     """One pass over the whole record; with a journal, it also unseals and replays the events."""
 
-    def __init__(self, tx: Transaction, journal: HouseJournal | None) -> None:
-        self._tx, self._journal = tx, journal
+    def __init__(
+        self, tx: Transaction, journal: HouseJournal | None, log_key: VerifierKey | None = None
+    ) -> None:
+        self._tx, self._journal, self._log_key = tx, journal, log_key
+        self._logged: list[tuple[str, int]] = []  # the events that belong in the public log
         self._report = AuditReport()
         self._ledger = LedgerCheck(tx)
         self._streams = None if journal is None else AuditedStreams(journal, tx)
@@ -118,6 +130,8 @@ class _Auditor:
         for stream, version, hash_ in noted:
             if self._hashes[stream, version] != hash_:
                 raise FaultError(stream, version, "not the event that a checkpoint recorded")
+        if self._journal is not None and has_log(self._tx):
+            self._report.log = check_log(self._journal, self._tx, self._logged, self._log_key)
 
     def _noted(self, path: Path | None) -> list[tuple[str, int, str]]:
         if path is None or self._journal is None:
@@ -151,6 +165,8 @@ class _Auditor:
         for stored in chained_events(self._tx, stream):
             self._report.events += 1
             self._report.rounds += stored.kind in _ROUNDS
+            if house_events.is_logged(stream, stored.kind):
+                self._logged.append((stream, stored.version))
             if (stream, stored.version) in self._hashes:
                 self._hashes[stream, stored.version] = stored.hash.hex()
             yield stored

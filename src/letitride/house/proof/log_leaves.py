@@ -76,47 +76,98 @@ def heads_leaf(line: bytes) -> Leaf:
     return Leaf(canonical({"kind": "heads", "sha256": sha256(line).hexdigest()}))
 
 
-def leaves_of(
-    journal: HouseJournal, tx: Transaction, stream: str, version: int
-) -> tuple[Leaf, ...]:
-    """Return the entries of one event: usually one, none, or two for a void round."""
-    for stored in tx.events(stream, version - 1, version):
-        event = journal.decode(stored)
-        hash_ = stored.hash.hex()
-        made = _facts(journal, tx, RecordedEvent(stored, event))
-        return tuple(
-            Leaf(canonical({"event": hash_, **facts}), _about(facts)) for facts in made
-        )
-    expected = f"event {version} of {stream}"
-    raise StorageError("storage/data", expected=expected, got="none")
+class LeafMaker:
+    """Makes entries from events in one transaction, and remembers each link's prizes."""
+
+    def __init__(self, journal: HouseJournal, tx: Transaction) -> None:
+        self._journal, self._tx = journal, tx
+        self._prizes: dict[str, _Prizes] = {}
+
+    def leaves(self, stream: str, version: int) -> tuple[Leaf, ...]:
+        """Return the entries of one event: usually one, none, or two for a void round."""
+        for stored in self._tx.events(stream, version - 1, version):
+            event = self._journal.decode(stored)
+            made = self._facts(RecordedEvent(stored, event))
+            hash_ = {"event": stored.hash.hex()}
+            return tuple(Leaf(canonical(hash_ | facts), _about(facts)) for facts in made)
+        expected = f"event {version} of {stream}"
+        raise StorageError("storage/data", expected=expected, got="none")
+
+    def _facts(self, recorded: RecordedEvent[house_events.HouseEvent]) -> Iterator[dict[str, Any]]:
+        stored, event = recorded
+        table = stored.stream.partition(":")[2]
+        match event:
+            case house_events.SeedDrawn():
+                yield {
+                    "kind": "commitment", "table": table, "round": event.number,
+                    "commitment": hash_of(event.seed),
+                }  # fmt: skip
+            case game_events.CardsCollected() | game_events.RoundVoided():
+                played = _round_to(self._journal, self._tx, stored)
+                yield from _round_facts(table, played, event)
+            case house_events.TableOpened() | house_events.RulesChanged():
+                what = "opened" if isinstance(event, house_events.TableOpened) else "changed"
+                yield {
+                    "kind": "parameters", "table": table, "what": what,
+                    "rules": event.rules.digest,
+                }  # fmt: skip
+            case link_events.JackpotWon() | link_events.AwardReversed():
+                won = isinstance(event, link_events.JackpotWon)
+                number = self._prize_number(stored, event.award)
+                yield _award(event.link, number, event.award, "won" if won else "reversed")
+            case _:
+                yield _link_facts(stored, event)
+
+    def _prize_number(self, stored: StoredEvent, award: link_events.Award) -> int:
+        """Return an award's number in the prize log, which counts awards when they are fixed."""
+        prizes = self._prizes.get(stored.stream)
+        if prizes is None or prizes.version > stored.version:
+            prizes = self._prizes[stored.stream] = _Prizes()
+        for one in self._tx.events_of(stored.stream, _AWARDS, prizes.version):
+            if one.version > stored.version:
+                break
+            prizes.evolve(one.version, self._journal.decode(one))
+        return prizes.number(award)
+
+
+class _Prizes:
+    """The awards on a link up to a version of its stream, numbered as in the prize log."""
+
+    def __init__(self) -> None:
+        self.version = 0
+        self._count = 0
+        self._numbers: dict[link_events.Award, int] = {}
+        self._locked: set[link_events.Award] = set()
+
+    def evolve(self, version: int, event: house_events.HouseEvent) -> None:
+        """Apply the next event about an award."""
+        self.version = version
+        match event:
+            case link_events.JackpotLocked():
+                self._add(event.award)
+                self._locked.add(event.award)
+            case link_events.JackpotWon():
+                if event.award not in self._locked:
+                    self._add(event.award)
+                self._locked.discard(event.award)
+            case link_events.AwardReversed():
+                self._locked.discard(event.award)
+            case _:
+                pass
+
+    def number(self, award: link_events.Award) -> int:
+        """Return the number of an award's latest entry."""
+        return self._numbers[award]
+
+    def _add(self, award: link_events.Award) -> None:
+        self._count += 1
+        self._numbers[award] = self._count
 
 
 def _about(facts: dict[str, Any]) -> str | None:
     if facts["kind"] not in ("commitment", "record", "void"):
         return None
     return about_round(facts["table"], facts["round"])
-
-
-def _facts(
-    journal: HouseJournal, tx: Transaction, recorded: RecordedEvent[house_events.HouseEvent]
-) -> Iterator[dict[str, Any]]:
-    stored, event = recorded
-    table = stored.stream.partition(":")[2]
-    match event:
-        case house_events.SeedDrawn():
-            yield {
-                "kind": "commitment", "table": table, "round": event.number,
-                "commitment": hash_of(event.seed),
-            }  # fmt: skip
-        case game_events.CardsCollected() | game_events.RoundVoided():
-            yield from _round_facts(table, _round_to(journal, tx, stored), event)
-        case house_events.TableOpened() | house_events.RulesChanged():
-            what = "opened" if isinstance(event, house_events.TableOpened) else "changed"
-            yield {
-                "kind": "parameters", "table": table, "what": what, "rules": event.rules.digest,
-            }  # fmt: skip
-        case _:
-            yield from _link_facts(journal, tx, stored, event)
 
 
 def _round_facts(
@@ -127,11 +178,12 @@ def _round_facts(
     Collecting the cards of a void round adds nothing. A later void changes the record, so the
     record is entered again.
     """
-    is_void = isinstance(event, game_events.RoundVoided)
-    if not is_void and any(isinstance(one.event, game_events.RoundVoided) for one in played.played):
+    if not isinstance(event, game_events.RoundVoided) and any(
+        isinstance(one.event, game_events.RoundVoided) for one in played.played
+    ):
         return
     number = played.state.number
-    if is_void:
+    if isinstance(event, game_events.RoundVoided):
         found = [one for one in irregularity_reports(acts(played.played)) if one.voids]
         yield {
             "kind": "void",
@@ -177,14 +229,12 @@ def _marks_before(tx: Transaction, end: StoredEvent) -> list[StoredEvent]:
     return marks
 
 
-def _link_facts(
-    journal: HouseJournal, tx: Transaction, stored: StoredEvent, event: house_events.HouseEvent
-) -> Iterator[dict[str, Any]]:
+def _link_facts(stored: StoredEvent, event: house_events.HouseEvent) -> dict[str, Any]:
     match event:
         case house_events.LinkOpened():
-            yield {"kind": "parameters", "link": event.opening.name, "what": "opened"}
+            return {"kind": "parameters", "link": event.opening.name, "what": "opened"}
         case link_events.ParametersChanged():
-            yield {
+            return {
                 "kind": "parameters",
                 "link": event.link,
                 "what": "changed",
@@ -196,7 +246,7 @@ def _link_facts(
                 "by": event.by,
             }
         case link_events.ManualAdjustmentMade():
-            yield {
+            return {
                 "kind": "adjustment",
                 "link": event.link,
                 "level": event.level,
@@ -206,12 +256,8 @@ def _link_facts(
                 "by": event.by,
                 "second": event.second,
             }
-        case link_events.JackpotWon() | link_events.AwardReversed():
-            won = isinstance(event, link_events.JackpotWon)
-            number = _prize_number(journal, tx, stored, event.award)
-            yield _award(event.link, number, event.award, "won" if won else "reversed")
         case link_events.WinBackedOut():
-            yield _award(event.link, event.number, event.award, "backed_out") | {
+            return _award(event.link, event.number, event.award, "backed_out") | {
                 "reason": event.kind.value,
                 "by": event.by,
                 "second": event.second,
@@ -234,24 +280,3 @@ def _award(link: str, number: int, award: link_events.Award, status: str) -> dic
         "amount": str(award.amount),
         "status": status,
     }
-
-
-def _prize_number(
-    journal: HouseJournal, tx: Transaction, stored: StoredEvent, award: link_events.Award
-) -> int:
-    """Return an award's number in the prize log, which counts awards when they are fixed."""
-    prizes, locked = list[link_events.Award](), set[link_events.Award]()
-    for one in tx.events_of(stored.stream, _AWARDS):
-        if one.version > stored.version:
-            break
-        match journal.decode(one):
-            case link_events.JackpotLocked() as event:
-                prizes.append(event.award)
-                locked.add(event.award)
-            case link_events.JackpotWon() as event:
-                if event.award not in locked:
-                    prizes.append(event.award)
-                locked.discard(event.award)
-            case link_events.AwardReversed() as event:
-                locked.discard(event.award)
-    return len(prizes) - prizes[::-1].index(award)

@@ -23,7 +23,7 @@ from letitride.game.commands import OpenBetting
 from letitride.house.events import table_stream
 from letitride.house.house_journal import HouseJournal
 from letitride.house.loaded_table import LoadedTable
-from letitride.house.proof.log_leaves import HEADS, Leaf, about_round, heads_leaf, leaves_of
+from letitride.house.proof.log_leaves import HEADS, Leaf, LeafMaker, about_round, heads_leaf
 from letitride.table.commands import TakeStep
 from letitride.transparency import merkle, tiles
 from letitride.transparency.note import (
@@ -138,12 +138,13 @@ class TransparencyLog:
         size, _ = _state(rows, lock=True)
         order = select(schema.log_queue).order_by(_Q.stream, _Q.version).limit(_BATCH)
         waiting = [_Waiting(*row) for row in rows.execute(order)]
+        maker = LeafMaker(self._journal, tx)
         entries, done, broken = list[dict[str, Any]](), list[_Waiting](), set[str]()
         for one in waiting:
             if one.stream in broken:
                 continue
             try:
-                found = self._leaves(tx, one)
+                found = (Leaf(one.leaf),) if one.leaf else maker.leaves(one.stream, one.version)
             except _UNREADABLE as error:
                 broken.add(one.stream)
                 code = error.code if isinstance(error, LetItRideError) else type(error).__name__
@@ -161,13 +162,8 @@ class TransparencyLog:
         # A batch of unreadable rows must not be tried again and again.
         return (len(done) if broken else len(waiting)), len(entries)
 
-    def _leaves(self, tx: Transaction, one: _Waiting) -> tuple[Leaf, ...]:
-        if one.leaf is not None:
-            return (Leaf(one.leaf),)
-        return leaves_of(self._journal, tx, one.stream, one.version)
-
     def _save(self, rows: Connection, size: int) -> None:
-        root = merkle.root_of(tiles.subtrees(lambda path: read_tile(rows, path) or b"", size), size)
+        root = _root(rows, size)
         note = sign(Checkpoint(self._key.name, size, root).text, self._key)
         change = schema.log_checkpoint.update().where(_STATE.name == _LATEST)
         rows.execute(change.values(size=size, note=note))
@@ -200,9 +196,8 @@ class TransparencyLog:
         def work(tx: Transaction) -> None:
             rows = _rows(tx)
             size, _ = _state(rows, lock=True)
-            fetch = tiles.subtrees(lambda path: read_tile(rows, path) or b"", checkpoint.size)
             known = checkpoint.size <= size
-            if not known or merkle.root_of(fetch, checkpoint.size) != checkpoint.root:
+            if not known or _root(rows, checkpoint.size) != checkpoint.root:
                 expected = "a checkpoint of this log"
                 raise ProofError("proof/witness", expected=expected, got=checkpoint.size)
             for key in signed:
@@ -258,6 +253,15 @@ def entries_in(tx: Transaction) -> Iterator[Any]:
 def queued_in(tx: Transaction) -> set[tuple[str, int]]:
     """Return the events that wait for their places."""
     return {(row.stream, row.version) for row in _rows(tx).execute(select(_Q.stream, _Q.version))}
+
+
+def root_in(tx: Transaction, size: int) -> bytes:
+    """Return the root of the first entries, from the hashes of full tiles."""
+    return _root(_rows(tx), size)
+
+
+def _root(rows: Connection, size: int) -> bytes:
+    return merkle.root_of(tiles.subtrees(lambda path: read_tile(rows, path) or b"", size), size)
 
 
 def saved_checkpoint(tx: Transaction) -> tuple[int, str]:
@@ -317,9 +321,7 @@ def _remove(rows: Connection, done: list[_Waiting]) -> None:
     """Remove rows from the queue, one range per stream."""
     last = {one.stream: one.version for one in done}
     for stream, version in last.items():
-        rows.execute(
-            schema.log_queue.delete().where(_Q.stream == stream, _Q.version <= version)
-        )
+        rows.execute(schema.log_queue.delete().where(_Q.stream == stream, _Q.version <= version))
 
 
 def _grow_tiles(rows: Connection, old: int, size: int) -> None:
@@ -329,9 +331,7 @@ def _grow_tiles(rows: Connection, old: int, size: int) -> None:
         for place in range(old // width, size // width):
             below = _hashes(rows, level - 1, place * tiles.WIDTH, tiles.WIDTH)
             rows.execute(
-                schema.log_hashes.insert().values(
-                    level=level, place=place, hash=merkle.root(below)
-                )
+                schema.log_hashes.insert().values(level=level, place=place, hash=merkle.root(below))
             )
         level, width = level + 1, width * tiles.WIDTH
 

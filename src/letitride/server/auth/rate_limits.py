@@ -37,6 +37,8 @@ NEWCOMERS = Allowance(10, timedelta(seconds=30))
 SEAT = Allowance(20, timedelta(milliseconds=200))
 #: Calculations for one person. Choosing a pay table in the lab starts ten calculations.
 CALCULATIONS = Allowance(100, timedelta(milliseconds=100))
+#: Files of the public log for one address. A page that proves a round reads about ten.
+LOG_READS = Allowance(600, timedelta(milliseconds=20))
 #: How long an address stays known after a login.
 _KNOWN = timedelta(days=30)
 

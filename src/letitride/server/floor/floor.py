@@ -5,15 +5,17 @@ import logging
 from collections.abc import Mapping
 from contextlib import suppress
 from datetime import timedelta
+from typing import Any
 
 from letitride.compliance.served_table import check_served, refuse_violations
 from letitride.errors import LetItRideError, RuleError, StorageError
 from letitride.eventstore.journal import Clock, Request
-from letitride.eventstore.store import Notice
+from letitride.eventstore.store import Notice, Transaction
 from letitride.house.controllers import DurableController, open_controller
 from letitride.house.events import ControllerOpened, TableListed, TableShut
 from letitride.house.floor_list import STREAM, FloorList, FloorTable
 from letitride.house.house_journal import HouseJournal
+from letitride.house.proof.log_sequencer import TransparencyLog, refuse_unlogged
 from letitride.house.table_transaction import Guard
 from letitride.house.tables import DurableTable, open_table
 from letitride.house.wallets import Wallets
@@ -43,12 +45,14 @@ class Floor:
         settings: ServerSettings,
         clock: Clock,
         guard: Guard | None = None,
+        log: TransparencyLog | None = None,
     ) -> None:
         self.listing = FloorList(journal)
         self._journal, self._wallets, self._settings, self._clock = (
             journal, wallets, settings, clock,
         )  # fmt: skip
-        self._guard = guard
+        self._guard = guard if log is None else _both(guard, refuse_unlogged)
+        self._log = log
         self._tables: dict[str, LiveTable] = {}
         self._controllers: dict[str, DurableController] = {}
         self._wake: dict[str, asyncio.Event] = {}
@@ -141,8 +145,9 @@ class Floor:
         feed = Feed(self._journal, name, durable.version)
         absent_time = timedelta(seconds=self._settings.absent_time)
         live = LiveTable(
-            durable, listed, self._clock, feed, lambda: self._wake_dealer(name), absent_time
-        )
+            durable, listed, self._clock, feed, lambda: self._wake_dealer(name), absent_time,
+            None if self._log is None else self._log.ensure,
+        )  # fmt: skip
         live.make_deck_virtual()
         live = self._tables.setdefault(name, live)  # another thread may load it first
         self._wake_dealer(name)
@@ -209,6 +214,17 @@ def _step(table: str, dealer: AutomaticDealer) -> float | None:
     except Exception:  # noqa: BLE001 - a fault must not leave a table without its dealer
         _LOG.error("step failed", extra={"table": table}, exc_info=True)
     return _REST
+
+
+def _both(first: Guard | None, second: Guard) -> Guard:
+    """Return a guard that asks both."""
+
+    def guard(tx: Transaction, state: Any, command: Any, request: Request) -> None:
+        if first is not None:
+            first(tx, state, command, request)
+        second(tx, state, command, request)
+
+    return guard
 
 
 def _of_another_kind(expected: str, got: str, why: str) -> RuleError:

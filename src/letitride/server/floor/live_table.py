@@ -17,6 +17,7 @@ from letitride.game import RoundState, Seat
 from letitride.game import commands as game_commands
 from letitride.game.events import BetLetRide, BetTakenBack
 from letitride.game.state import BETWEEN_ROUNDS
+from letitride.house.events import SeedDrawn
 from letitride.house.floor_list import FloorTable
 from letitride.house.known_link import KnownLink
 from letitride.house.loaded_table import Command, LoadedTable
@@ -57,6 +58,7 @@ class LiveTable:
         feed: Feed,
         wake_dealer: Callable[[], None],
         absent_time: timedelta,
+        enter_in_log: Callable[[str, int], None] | None = None,
     ) -> None:
         self.table = table
         self.listed = listed
@@ -64,6 +66,7 @@ class LiveTable:
         self.busy = RLock()  # held across a sequence of commands
         self.deadline: datetime | None = None  # the deadline for the seat whose turn it is
         self._clock, self._wake_dealer = clock, wake_dealer
+        self._enter_in_log = enter_in_log  # given a stream and a version
         self._absent_time = absent_time  # to decide in, at a table that a dealer runs
         self._turn: tuple[int, datetime | None] = (0, None)  # the version, and when a turn began
         self._shown: tuple[object, datetime, tuple[KnownLink, ...]] = ((), clock(), ())
@@ -264,6 +267,8 @@ class LiveTable:
             return command  # the rules reject it
         if next_.step == "open_betting" and self.listed.shut:
             raise RuleError("server/table_shut", expected="an open table", got="closed")
+        if next_.step == "open_betting":
+            self._publish_commitment()
         if next_.step not in ("shuffle", "deal") or next_.deck:
             return command
         self._draw_seed()
@@ -284,6 +289,7 @@ class LiveTable:
             raise RuleError("server/table_shut", expected="an open table", got="closed")
         self._draw_seed()
         self.table.prepare(RandomShuffler())
+        self._publish_commitment()
         wanted = self.listed.automatic if self.listed.kind is TableKind.VIRTUAL else 0
         return game_commands.OpenBetting(
             self.round.number + 1, automatic_players.seated(self.loaded.rules, self.round, wanted)
@@ -294,6 +300,14 @@ class LiveTable:
         if self.loaded.seeds is None and self.round.phase in BETWEEN_ROUNDS:
             seed = secrets.token_bytes(SERVER_SEED_BYTES)
             self.act((DrawSeed(seed), f"round {self.round.number + 1} seed"))
+
+    def _publish_commitment(self) -> None:
+        """Enter the round's commitment in the public log, before betting opens."""
+        if self._enter_in_log is None or self.loaded.seeds is None:
+            return
+        drawn = self.table.last_of(SeedDrawn)
+        if drawn is not None:
+            self._enter_in_log(drawn.stream, drawn.version)
 
     def _fix_seeds(self) -> None:
         """Stop waiting for client seeds, once betting has closed."""

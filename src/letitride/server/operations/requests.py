@@ -76,13 +76,16 @@ async def running(house: RunningHouse) -> AsyncIterator[None]:
     """Run the tables and write regular checkpoints. On shutdown, write a final checkpoint."""
     await house.floor.start()
     checkpoints = asyncio.create_task(_keep_checkpoints(house))
+    log = asyncio.create_task(_keep_log(house))
     _LOG.info("start", extra={"version": __version__})
     yield
-    checkpoints.cancel()
-    with suppress(asyncio.CancelledError):
-        await checkpoints
+    for task in (checkpoints, log):
+        task.cancel()
+        with suppress(asyncio.CancelledError):
+            await task
     await house.floor.stop()
     await asyncio.to_thread(_write_checkpoint, house)
+    await asyncio.to_thread(_sequence, house)
     house.close()
     _LOG.info("stop")
 
@@ -93,10 +96,26 @@ async def _keep_checkpoints(house: RunningHouse) -> None:
         await asyncio.sleep(60 * house.settings.checkpoint_minutes)
 
 
+async def _keep_log(house: RunningHouse) -> None:
+    """Enter the news in the public log at regular intervals."""
+    while True:
+        await asyncio.sleep(house.settings.log_seconds)
+        await asyncio.to_thread(_sequence, house)
+
+
+def _sequence(house: RunningHouse) -> None:
+    """Sequence the public log. If that fails, log the error and keep running."""
+    try:
+        house.log.sequence()
+    except LetItRideError as error:
+        _LOG.error("no log entries", extra={"code": error.code})
+
+
 def _write_checkpoint(house: RunningHouse) -> None:
     """Write a checkpoint. If that fails, log the error and keep running."""
     try:
         house.checkpoints.write()
+        house.log.note_heads(house.checkpoints.last_line)
     except (LetItRideError, OSError) as error:
         code = error.code if isinstance(error, LetItRideError) else type(error).__name__
         _LOG.error("no checkpoint", extra={"code": code})

@@ -56,5 +56,5 @@ def postings(
 @router.post("/audit")
 def run_audit(house: TheHouse, _: Auditor) -> AuditAnswer:
     """Check the whole record, and report the first fault."""
-    report = audit(house.journal, house.settings.address.checkpoint_file)
+    report = audit(house.journal, house.settings.address.checkpoint_file, house.log.verifier)
     return AuditAnswer.model_validate(report.as_data())

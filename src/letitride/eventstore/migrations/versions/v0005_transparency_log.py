@@ -3,7 +3,7 @@
 import sqlalchemy as sa
 from alembic import op
 
-revision = "0004"
+revision = "0005"
 down_revision = "0003"
 
 #: The logged kinds of events at the time of this migration, by the kind of their stream.
