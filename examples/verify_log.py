@@ -187,5 +187,5 @@ if __name__ == "__main__":
     try:
         proved = verify(Path(log), key, json.loads(Path(round_file).read_text("utf-8")))
     except (WrongError, InvalidSignature, OSError, ValueError, LookupError, TypeError) as error:
-        sys.exit(f"NOT PROVEN: {error or 'the signature is wrong'}")
+        sys.exit(f"NOT PROVEN: {str(error) or 'the signature is wrong'}")
     sys.stdout.write("\n".join(proved) + "\n")

@@ -1,4 +1,4 @@
-"""Public logs for tests: a house that signs whatever it likes, and the folder of files it serves."""
+"""Public logs for tests: a house that signs whatever it likes, and the files that it serves."""
 
 from pathlib import Path
 from typing import Any

@@ -2,6 +2,7 @@
 
 import io
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -13,6 +14,7 @@ from letitride.house.house_journal import HouseJournal
 from letitride.house.opening import open_journal
 from letitride.house.proof.audit import audit
 from letitride.house.proof.backup import read_backup, write_backup
+from letitride.house.proof.log_check import LogCount
 from letitride.house.tables import DurableTable
 from letitride.house.wallets import Wallets
 from letitride.money import Cents
@@ -42,7 +44,8 @@ def test_a_busy_house_is_restored_completely(
     text = backup_of(house)
     other = restored(text, HouseJournal(MemoryStore(), house.key))
     assert backup_of(other) == text
-    assert audit(other) == audit(house)
+    found = audit(house)
+    assert audit(other) == replace(found, log=LogCount())  # a house in memory has no log
     with house.store.reading() as here, other.store.reading() as there:
         assert {k: v for k, v in there.balances().items() if v} == {
             k: v for k, v in here.balances().items() if v

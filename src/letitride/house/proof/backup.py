@@ -5,8 +5,8 @@ contain the house's key, and is useless without that key. Balances are summed ag
 snapshots are left out.
 
 The first line names the format. Each stream then has its own line, followed by its events, its
-ledger lines, and its commands. The last line gives the number of streams. If it is missing, the
-file was cut off.
+ledger lines, and its commands. The entries of the public log come after all streams. The last line
+gives the number of streams. If it is missing, the file was cut off.
 """
 
 import json
@@ -17,10 +17,11 @@ from typing import Any, NamedTuple, TextIO
 
 from letitride.errors import StorageError
 from letitride.eventstore import store
+from letitride.house.proof.log_backup import LogRestore, log_rows
 
 FORM = {"letitride": "backup", "form": 2}
 
-_BYTES = ("hash", "payload", "digest")
+_BYTES = ("hash", "payload", "digest", "leaf")
 
 
 def write_backup(tx: store.Transaction, file: TextIO) -> int:
@@ -35,6 +36,8 @@ def write_backup(tx: store.Transaction, file: TextIO) -> int:
             _write(file, {"line": [line.version, line.number, *line.line]})
         for done in tx.receipts(stream):
             _write(file, {"command": done._asdict()})
+    for entry in log_rows(tx):
+        _write(file, {"logged": entry})
     _write(file, {"end": len(streams)})
     return len(streams)
 
@@ -44,13 +47,16 @@ def read_backup(tx: store.Transaction, file: Iterable[str]) -> None:
     if tx.streams():
         raise StorageError("storage/not_empty", expected="an empty database", got="one with data")
     balances: Counter[store.AccountKey] = Counter()
-    for stream in _streams(file):
+    log = LogRestore(tx)
+    for stream in _streams(file, log):
         tx.append(stream.name, stream.head, stream.events, stream.lines)
+        log.queue(stream.name, stream.events)
         for done in stream.commands:
             tx.save_receipt(done)
         for _, _, line in stream.lines:
             balances[line.key] += line.micros
     tx.add_to_balances(dict(balances))
+    log.finish()
 
 
 class _Stream(NamedTuple):
@@ -61,7 +67,7 @@ class _Stream(NamedTuple):
     commands: list[store.CommandReceipt]
 
 
-def _streams(file: Iterable[str]) -> Iterator[_Stream]:
+def _streams(file: Iterable[str], log: LogRestore) -> Iterator[_Stream]:
     current: _Stream | None = None
     for number, row in _rows(file):
         try:
@@ -79,6 +85,8 @@ def _streams(file: Iterable[str]) -> Iterator[_Stream]:
                     current.lines.append(store.checked(kept))
                 case {"command": dict(done)} if current is not None:
                     current.commands.append(store.checked(store.CommandReceipt(**done)))
+                case {"logged": dict(entry)}:
+                    log.add(entry)
                 case _:
                     raise _wrong(number, "a stream, an event, a ledger line, or a command")
         except TypeError:

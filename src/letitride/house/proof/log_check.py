@@ -88,13 +88,12 @@ def _check_heads(stream: str, leaves: list[bytes]) -> None:
 
 def _check_checkpoint(tx: Transaction, edge: Frontier, key: VerifierKey | None) -> None:
     size, note = saved_checkpoint(tx)
-    if not note and not size and not edge.size:
-        return  # the house has not been served since the log was added
-    try:
-        signed = checkpoint_of(read_note(note)) if key is None else read_checkpoint(note, key)
-    except ProofError as error:
-        raise FaultError(LOG, None, f"the checkpoint: {error.message}") from None
-    if (size, signed.size, signed.root) != (edge.size, edge.size, edge.root):
-        raise FaultError(LOG, None, "the entries are not those of the signed checkpoint")
-    if root_in(tx, size) != edge.root:
-        raise FaultError(LOG, None, "the hash tiles do not match the entries")
+    if note:  # a new or restored house signs its log when it is next served
+        try:
+            signed = checkpoint_of(read_note(note)) if key is None else read_checkpoint(note, key)
+        except ProofError as error:
+            raise FaultError(LOG, None, f"the checkpoint: {error.message}") from None
+        if (signed.size, signed.root) != (edge.size, edge.root):
+            raise FaultError(LOG, None, "the entries are not those of the signed checkpoint")
+    if size != edge.size or root_in(tx, size) != edge.root:
+        raise FaultError(LOG, None, "the size or the hash tiles do not match the entries")

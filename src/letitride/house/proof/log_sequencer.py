@@ -74,7 +74,7 @@ class TransparencyLog:
         A key with another name begins a new log with the same entries.
         """
         with self._journal.store.reading() as tx:
-            _, note = _state(_rows(tx))
+            _, note = _state(rows_of(tx))
         if note and checkpoint_of(read_note(note)).origin == self._key.name:
             try:
                 read_checkpoint(note, self.verifier)
@@ -113,7 +113,7 @@ class TransparencyLog:
         name = f"{HEADS}:{merkle.leaf_hash(leaf.data).hex()}"
 
         def work(tx: Transaction) -> None:
-            rows = _rows(tx)
+            rows = rows_of(tx)
             known = rows.execute(select(_Q.stream).where(_Q.stream == name)).first()
             if known is None and not is_entered(tx, name, 0):
                 row = {"stream": name, "version": 0, "leaf": leaf.data}
@@ -123,7 +123,7 @@ class TransparencyLog:
 
     def _sign_again(self, tx: Transaction) -> None:
         """Sign the log as it is, if it has no checkpoint with this key yet."""
-        rows = _rows(tx)
+        rows = rows_of(tx)
         size, note = _state(rows, lock=True)
         if note and checkpoint_of(read_note(note)).origin == self._key.name:
             return
@@ -134,7 +134,7 @@ class TransparencyLog:
 
         A stream whose events cannot be read stays in the queue, and stops nobody else.
         """
-        rows = _rows(tx)
+        rows = rows_of(tx)
         size, _ = _state(rows, lock=True)
         order = select(schema.log_queue).order_by(_Q.stream, _Q.version).limit(_BATCH)
         waiting = [_Waiting(*row) for row in rows.execute(order)]
@@ -157,7 +157,7 @@ class TransparencyLog:
             _remove(rows, done)
         if entries:
             rows.execute(schema.log_entries.insert(), entries)
-            _grow_tiles(rows, size, size + len(entries))
+            grow_tiles(rows, size, size + len(entries))
             self._save(rows, size + len(entries))
         # A batch of unreadable rows must not be tried again and again.
         return (len(done) if broken else len(waiting)), len(entries)
@@ -171,7 +171,7 @@ class TransparencyLog:
     def checkpoint(self) -> str:
         """Return the signed checkpoint, with the cosignatures that it has."""
         with self._journal.store.reading() as tx:
-            rows = _rows(tx)
+            rows = rows_of(tx)
             size, note = _state(rows)
             query = select(_C.note).where(_C.size == size).order_by(_C.witness)
             return with_cosignatures(note, rows.execute(query).scalars())
@@ -180,7 +180,7 @@ class TransparencyLog:
         """Return the latest checkpoint that a witness has cosigned, with its cosignatures."""
         with self._journal.store.reading() as tx:
             order = select(_C.size, _C.note).order_by(_C.size.desc(), _C.witness)
-            found = _rows(tx).execute(order).all()
+            found = rows_of(tx).execute(order).all()
         notes = [note for size, note in found if size == found[0].size]
         return with_cosignatures(notes[0], notes[1:]) if notes else None
 
@@ -194,7 +194,7 @@ class TransparencyLog:
             raise ProofError("proof/witness", expected=expected, got="none")
 
         def work(tx: Transaction) -> None:
-            rows = _rows(tx)
+            rows = rows_of(tx)
             size, _ = _state(rows, lock=True)
             known = checkpoint.size <= size
             if not known or _root(rows, checkpoint.size) != checkpoint.root:
@@ -209,13 +209,13 @@ class TransparencyLog:
     def file(self, path: str) -> bytes | None:
         """Return a tile by its path, or None if the log has no such tile."""
         with self._journal.store.reading() as tx:
-            return read_tile(_rows(tx), path)
+            return read_tile(rows_of(tx), path)
 
     def places(self, table: str, number: int) -> list[int]:
         """Return the places of a round's entries."""
         with self._journal.store.reading() as tx:
             query = select(_E.place).where(_E.about == about_round(table, number))
-            return list(_rows(tx).execute(query.order_by(_E.place)).scalars())
+            return list(rows_of(tx).execute(query.order_by(_E.place)).scalars())
 
 
 def refuse_unlogged(tx: Transaction, state: Any, command: Any, request: Request) -> None:  # noqa: ARG001 - a guard
@@ -235,7 +235,7 @@ def refuse_unlogged(tx: Transaction, state: Any, command: Any, request: Request)
 def is_entered(tx: Transaction, stream: str, version: int) -> bool:
     """Return whether an event has an entry in the log."""
     query = select(_E.place).where(_E.stream == stream, _E.version == version, _E.part == 0)
-    return _rows(tx).execute(query).first() is not None
+    return rows_of(tx).execute(query).first() is not None
 
 
 def entries_in(tx: Transaction) -> Iterator[Any]:
@@ -243,7 +243,7 @@ def entries_in(tx: Transaction) -> Iterator[Any]:
     after, page = -1, 2000
     while True:
         query = select(schema.log_entries).where(_E.place > after)
-        found = _rows(tx).execute(query.order_by(_E.place).limit(page)).all()
+        found = rows_of(tx).execute(query.order_by(_E.place).limit(page)).all()
         yield from found
         if len(found) < page:
             return
@@ -252,12 +252,12 @@ def entries_in(tx: Transaction) -> Iterator[Any]:
 
 def queued_in(tx: Transaction) -> set[tuple[str, int]]:
     """Return the events that wait for their places."""
-    return {(row.stream, row.version) for row in _rows(tx).execute(select(_Q.stream, _Q.version))}
+    return {(row.stream, row.version) for row in rows_of(tx).execute(select(_Q.stream, _Q.version))}
 
 
 def root_in(tx: Transaction, size: int) -> bytes:
     """Return the root of the first entries, from the hashes of full tiles."""
-    return _root(_rows(tx), size)
+    return _root(rows_of(tx), size)
 
 
 def _root(rows: Connection, size: int) -> bytes:
@@ -266,7 +266,7 @@ def _root(rows: Connection, size: int) -> bytes:
 
 def saved_checkpoint(tx: Transaction) -> tuple[int, str]:
     """Return the size and the note of the latest checkpoint."""
-    return _state(_rows(tx))
+    return _state(rows_of(tx))
 
 
 def with_cosignatures(note: str, others: Any) -> str:
@@ -295,7 +295,8 @@ def has_log(tx: Transaction) -> bool:
     return isinstance(tx, DatabaseTransaction)
 
 
-def _rows(tx: Transaction) -> Connection:
+def rows_of(tx: Transaction) -> Connection:
+    """Return the connection of a transaction on a database."""
     return cast(DatabaseTransaction, tx).connection
 
 
@@ -324,7 +325,7 @@ def _remove(rows: Connection, done: list[_Waiting]) -> None:
         rows.execute(schema.log_queue.delete().where(_Q.stream == stream, _Q.version <= version))
 
 
-def _grow_tiles(rows: Connection, old: int, size: int) -> None:
+def grow_tiles(rows: Connection, old: int, size: int) -> None:
     """Keep the root of each tile that has become full, as a hash of the next level."""
     level, width = 1, tiles.WIDTH
     while size // width > 0:

@@ -79,12 +79,17 @@ export class History {
   /** Show a round, unless another has been chosen by the time its record arrives. */
   async show(round) {
     this.#wanted = round;
-    const told = await this.prove(round).then(
-      ({ record, proof }) => [...roundWords(record, ownSeats(record, this.#view)), proofList(proof)],
-      (error) => note(wordsOf(error)),
-    );
-    if (this.#wanted !== round) return;
-    put(byId("round-shown"), told).scrollIntoView({ block: "nearest" });
+    const shown = (told) => {
+      if (this.#wanted === round) put(byId("round-shown"), told).scrollIntoView({ block: "nearest" });
+    };
+    try {
+      const { record, proof } = await this.prove(round);
+      const words = [...roundWords(record, ownSeats(record, this.#view)), proofList(proof)];
+      shown(words);
+      if (proof) shown([...words, proofList(await logProof(record.fair), LOG_WORDS)]);
+    } catch (error) {
+      shown(note(wordsOf(error)));
+    }
   }
 }
 
@@ -124,20 +129,44 @@ const wagersOf = (events, seat) => {
   return own.map(words).join(", ");
 };
 
+/** Prove a round from the public log. The code for it is loaded only when somebody looks at a round. */
+async function logProof(fair) {
+  try {
+    const { proveFromLog } = await import("./public_log.js");
+    return await proveFromLog(fair);
+  } catch {
+    return { lines: [{ what: "Public log", ok: false, words: "readable now" }], ok: false };
+  }
+}
+
+const DEAL_WORDS = [
+  "Proof",
+  "Proven: the deal follows from the seeds.",
+  "The proof failed. Keep the record; contact the house.",
+];
+const LOG_WORDS = [
+  "Public log",
+  "Proven: the public log has this round, and its past is unchanged.",
+  "The public log does not prove this round. Keep the record, and ask a witness.",
+];
+const MARKS = new Map([[true, ["holds", "✓", ""]], [false, ["fails", "✗", "not "]], [null, [
+  "",
+  "–",
+  "not checked: ",
+]]]);
+
 /** Each line of a proof, marked with whether it holds. */
-function proofList(proof) {
+function proofList(proof, [label, proven, failed] = DEAL_WORDS) {
   if (!proof && canVerify()) return note("This round has no fairness record.");
   if (!proof) return note("Your browser can check proofs only on a page served over HTTPS or from localhost.");
-  const lines = proof.lines.map(({ what, ok, words }) =>
-    html("li", { class: ok ? "holds" : "fails" }, [
-      html("b", {}, ok ? "✓" : "✗"),
-      html("span", {}, `${what}: ${ok ? "" : "not "}${words}`),
-    ])
-  );
-  return html("div", { class: "proof", role: "status", "aria-label": "Proof" }, [
+  const lines = proof.lines.map(({ what, ok, words }) => {
+    const [style, mark, not] = MARKS.get(ok) ?? [];
+    return html("li", { class: style }, [html("b", {}, mark), html("span", {}, `${what}: ${not}${words}`)]);
+  });
+  return html("div", { class: "proof", role: "status", "aria-label": label }, [
     html("ul", {}, lines),
     html("p", { class: proof.ok ? "verdict" : "verdict fails" }, [
-      proof.ok ? "Proven: the deal follows from the seeds." : "The proof failed. Keep the record; contact the house.",
+      proof.ok ? proven : failed,
     ]),
   ]);
 }
