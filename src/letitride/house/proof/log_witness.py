@@ -33,7 +33,7 @@ _STATE, _KEY, _NOTE, _REFUSED = "state.json", "witness.key", "checkpoint", "refu
 
 @dataclass(frozen=True, slots=True)
 class WitnessReport:
-    """What a witness found: the size it had cosigned, the log's size now, and any refusal."""
+    """The result of a check: the size it had cosigned, the log's size now, and any refusal."""
 
     before: int
     size: int
@@ -85,7 +85,7 @@ class Witness:
     def _follow(
         self, fetch: tiles.Fetch, checkpoint: Checkpoint
     ) -> tuple[merkle.Frontier, LogRules, tuple[str, ...]]:
-        """Append the new entries to a copy of what the witness knows, and return what is wrong."""
+        """Append the new entries to a copy of the witness's state, and list their faults."""
         if checkpoint.size < self._size:
             raise ProofError(
                 "proof/rewind", expected=f"at least {self._size} entries", got=checkpoint.size,
