@@ -5,7 +5,7 @@ import pytest
 from letitride.errors import ProofError
 from letitride.transparency.note import (
     COSIGNATURE,
-    Checkpoint,
+    LogCheckpoint,
     NoteKey,
     VerifierKey,
     checkpoint_of,
@@ -26,7 +26,7 @@ NOTE = (
 )
 HOUSE = NoteKey("house.example/log", bytes(range(32)))
 WITNESS = NoteKey("witness.example", bytes(range(1, 33)), COSIGNATURE)
-CHECKPOINT = Checkpoint("house.example/log", 7, bytes(range(32)))
+CHECKPOINT = LogCheckpoint("house.example/log", 7, bytes(range(32)))
 
 
 def test_the_published_example_is_verified() -> None:

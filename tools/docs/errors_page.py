@@ -29,6 +29,7 @@ AREAS = {
     "documents": "Documents and reports",
     "cage": "The books",
     "storage": "The record",
+    "proof": "The public log",
     "server": "People and the server",
     "cli": "The command line",
 }

@@ -14,6 +14,8 @@ from letitride.errors import LetItRideError
 
 BAD_INPUT = 2
 
+#: Commands whose modules are in a folder of their own.
+_FOLDERS = {"witness": "public_log."}
 #: Every command. A command's module and function have the same name.
 COMMANDS = (
     "play",
@@ -53,7 +55,8 @@ def make_app(names: Iterable[str] = COMMANDS) -> typer.Typer:
     )
     app.callback(invoke_without_command=True)(letitride)
     for name in names:
-        app.command()(getattr(import_module(f"letitride.cli.commands.{name}"), name))
+        place = f"letitride.cli.commands.{_FOLDERS.get(name, '')}{name}"
+        app.command()(getattr(import_module(place), name))
     return app
 
 

@@ -153,7 +153,7 @@ def check_inclusion(root_: bytes, size: int, index: int, leaf: bytes, proof: Has
     node, last, found = index, size - 1, leaf
     for hash_ in proof:
         if last == 0:
-            raise _wrong("inclusion", "fewer hashes", len(proof))
+            raise _wrong("proof/inclusion", "fewer hashes", len(proof))
         if node & 1 or node == last:
             found = node_hash(hash_, found)
             while not node & 1 and node:
@@ -162,26 +162,26 @@ def check_inclusion(root_: bytes, size: int, index: int, leaf: bytes, proof: Has
             found = node_hash(found, hash_)
         node, last = node >> 1, last >> 1
     if last or found != root_:
-        raise _wrong("inclusion", root_.hex(), found.hex())
+        raise _wrong("proof/inclusion", root_.hex(), found.hex())
 
 
 def check_consistency(old_root: bytes, old: int, new_root: bytes, new: int, proof: Hashes) -> None:
     """Check that the new tree extends the old one without changing any of its leaves."""
     if not 0 <= old <= new:
-        raise _wrong("consistency", f"a tree of at least {old} leaves", new)
+        raise _wrong("proof/consistency", f"a tree of at least {old} leaves", new)
     if old in (0, new):
         _check_trivial(old_root, old, new_root, proof)
         return
     hashes = list(proof) if old & (old - 1) else [old_root, *proof]
     if not hashes:
-        raise _wrong("consistency", "a proof", "none")
+        raise _wrong("proof/consistency", "a proof", "none")
     node, last = old - 1, new - 1
     while node & 1:
         node, last = node >> 1, last >> 1
     old_found = new_found = hashes[0]
     for hash_ in hashes[1:]:
         if last == 0:
-            raise _wrong("consistency", "fewer hashes", len(proof))
+            raise _wrong("proof/consistency", "fewer hashes", len(proof))
         if node & 1 or node == last:
             old_found, new_found = node_hash(hash_, old_found), node_hash(hash_, new_found)
             while not node & 1 and node:
@@ -190,15 +190,15 @@ def check_consistency(old_root: bytes, old: int, new_root: bytes, new: int, proo
             new_found = node_hash(new_found, hash_)
         node, last = node >> 1, last >> 1
     if last or old_found != old_root or new_found != new_root:
-        raise _wrong("consistency", new_root.hex(), new_found.hex())
+        raise _wrong("proof/consistency", new_root.hex(), new_found.hex())
 
 
 def _check_trivial(old_root: bytes, old: int, new_root: bytes, proof: Hashes) -> None:
     """Check a tree against an empty tree or a tree of the same size, which needs no proof."""
     expected = new_root if old else sha256().digest()
     if proof or old_root != expected:
-        raise _wrong("consistency", old_root.hex(), expected.hex())
+        raise _wrong("proof/consistency", old_root.hex(), expected.hex())
 
 
-def _wrong(what: str, expected: str, got: object) -> ProofError:
-    return ProofError(f"proof/{what}", expected=expected, got=got)
+def _wrong(code: str, expected: str, got: object) -> ProofError:
+    return ProofError(code, expected=expected, got=got)

@@ -5,7 +5,7 @@ line, and one line for each signature. A checkpoint is a note about a log: its o
 the root of its tree. A witness adds a cosignature with the time at which it saw the checkpoint.
 
 >>> key = NoteKey.generate("house.example/log")
->>> checkpoint = Checkpoint("house.example/log", 0, bytes(32))
+>>> checkpoint = LogCheckpoint("house.example/log", 0, bytes(32))
 >>> note = sign(checkpoint.text, key)
 >>> read_checkpoint(note, VerifierKey.parse(key.verifier)) == checkpoint
 True
@@ -181,7 +181,7 @@ def _signature(line: str) -> Signature | None:
 
 
 @dataclass(frozen=True, slots=True)
-class Checkpoint:
+class LogCheckpoint:
     """The state of a log: its origin, its size, the root of its tree, and extension lines."""
 
     origin: str
@@ -196,7 +196,7 @@ class Checkpoint:
         return "".join(f"{line}\n" for line in lines)
 
 
-def checkpoint_of(note: Note) -> Checkpoint:
+def checkpoint_of(note: Note) -> LogCheckpoint:
     """Return the checkpoint in a note, without verifying its signatures."""
     origin, *rest = note.text.splitlines()
     try:
@@ -207,7 +207,7 @@ def checkpoint_of(note: Note) -> Checkpoint:
         raise _bad_checkpoint() from None
     if not canonical or len(root) != HASH_BYTES or not all(extensions) or not origin:
         raise _bad_checkpoint()
-    return Checkpoint(origin, int(size), root, tuple(extensions))
+    return LogCheckpoint(origin, int(size), root, tuple(extensions))
 
 
 def _bad_checkpoint() -> ProofError:
@@ -215,7 +215,7 @@ def _bad_checkpoint() -> ProofError:
     return ProofError("proof/checkpoint", expected=expected, got="something else")
 
 
-def read_checkpoint(note: str, key: VerifierKey) -> Checkpoint:
+def read_checkpoint(note: str, key: VerifierKey) -> LogCheckpoint:
     """Return the checkpoint in a note that the log's key signed."""
     read = read_note(note)
     found = checkpoint_of(read)

@@ -10,7 +10,7 @@ from playwright.sync_api import Page, Route, expect
 from letitride.house.proof.log_leaves import canonical
 from letitride.house.proof.log_sequencer import entries_in
 from letitride.transparency import merkle, tiles
-from letitride.transparency.note import Checkpoint, NoteKey, sign
+from letitride.transparency.note import LogCheckpoint, NoteKey, sign
 from tests.browser.served import Guests, guests
 from tests.browser.table.test_fairness import TABLE, guest, play_a_round
 from tests.browser.windows import Windows
@@ -51,7 +51,7 @@ class BadHouse:
 
     def serve(self, logged: list[bytes], about: dict[str, Any]) -> None:
         root = merkle.root([merkle.leaf_hash(one) for one in logged])
-        note = sign(Checkpoint(self._key.name, len(logged), root).text, self._key)
+        note = sign(LogCheckpoint(self._key.name, len(logged), root).text, self._key)
         places = [
             place
             for place, leaf in enumerate(logged)

@@ -8,7 +8,7 @@ from letitride.house.proof.log_leaves import canonical, record_digest
 from letitride.table.fair.commit_reveal import FairRound
 from letitride.table.fair.proof import dealt_deck, record_of
 from letitride.transparency import merkle, tiles
-from letitride.transparency.note import Checkpoint, NoteKey, VerifierKey, sign
+from letitride.transparency.note import LogCheckpoint, NoteKey, VerifierKey, sign
 
 KEY = NoteKey("house.example/log", b"k" * 32)
 VERIFIER = VerifierKey.parse(KEY.verifier)
@@ -55,4 +55,4 @@ def write_log(folder: Path, entries: list[bytes], key: NoteKey = KEY) -> Path:
 def signed(entries: list[bytes], key: NoteKey = KEY) -> str:
     """Return the signed checkpoint of a log with these entries."""
     root = merkle.root([merkle.leaf_hash(one) for one in entries])
-    return sign(Checkpoint(key.name, len(entries), root).text, key)
+    return sign(LogCheckpoint(key.name, len(entries), root).text, key)

@@ -72,10 +72,10 @@ def _show(report: AuditReport) -> None:
     console = people()
     document = report.as_data()
     events, rounds = counted(report.events, "event"), counted(report.rounds, "round")
-    console.print(f"{events} and {rounds} checked.")
     if report.log.entries or report.log.waiting:
         later = f", and {report.log.waiting:,} more to come" if report.log.waiting else ""
         console.print(f"Entries of the public log: {report.log.entries:,}{later}.")
+    console.print(f"{events} and {rounds} checked.")
     if report.meters:
         table = listing("Link", "Level", "Meter", "Reserve", numbers_from=2)
         for one in document["meters"]:

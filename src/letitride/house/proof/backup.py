@@ -17,7 +17,7 @@ from typing import Any, NamedTuple, TextIO
 
 from letitride.errors import StorageError
 from letitride.eventstore import store
-from letitride.house.proof.log_backup import LogRestore, log_rows
+from letitride.house.proof.log_restore import LogRestore, log_rows
 
 FORM = {"letitride": "backup", "form": 2}
 

@@ -13,7 +13,7 @@ from letitride.fair_record import FairRecord
 from letitride.house.proof.log_leaves import record_digest
 from letitride.house.proof.log_rules import LogFault, LogRules, read_entry
 from letitride.transparency import merkle, tiles
-from letitride.transparency.note import Checkpoint, VerifierKey, read_checkpoint
+from letitride.transparency.note import LogCheckpoint, VerifierKey, read_checkpoint
 
 CHECKPOINT = "checkpoint"
 
@@ -87,7 +87,7 @@ def prove(
 
 
 def checked_entries(
-    fetch: tiles.Fetch, now: Checkpoint, before: Checkpoint | None = None
+    fetch: tiles.Fetch, now: LogCheckpoint, before: LogCheckpoint | None = None
 ) -> Iterator[bytes]:
     """Yield every entry, and then check that they are those of the checkpoints."""
     edge = merkle.Frontier()
@@ -102,7 +102,7 @@ def checked_entries(
         raise ProofError("proof/altered", expected=now.root.hex(), got=edge.root.hex())
 
 
-def _check_root(edge: merkle.Frontier, before: Checkpoint) -> None:
+def _check_root(edge: merkle.Frontier, before: LogCheckpoint) -> None:
     if edge.size == before.size and edge.root != before.root:
         raise ProofError("proof/consistency", expected=before.root.hex(), got=edge.root.hex())
 

@@ -27,7 +27,7 @@ from letitride.house.proof.log_leaves import HEADS, Leaf, LeafMaker, about_round
 from letitride.table.commands import TakeStep
 from letitride.transparency import merkle, tiles
 from letitride.transparency.note import (
-    Checkpoint,
+    LogCheckpoint,
     NoteKey,
     VerifierKey,
     checkpoint_of,
@@ -164,7 +164,7 @@ class TransparencyLog:
 
     def _save(self, rows: Connection, size: int) -> None:
         root = _root(rows, size)
-        note = sign(Checkpoint(self._key.name, size, root).text, self._key)
+        note = sign(LogCheckpoint(self._key.name, size, root).text, self._key)
         change = schema.log_checkpoint.update().where(_STATE.name == _LATEST)
         rows.execute(change.values(size=size, note=note))
 

@@ -20,7 +20,7 @@ from letitride.transparency import merkle, tiles
 from letitride.transparency.key_file import make_note_key
 from letitride.transparency.note import (
     COSIGNATURE,
-    Checkpoint,
+    LogCheckpoint,
     NoteKey,
     VerifierKey,
     checkpoint_of,
@@ -83,7 +83,7 @@ class Witness:
         return WitnessReport(before, edge.size, (), cosigned)
 
     def _follow(
-        self, fetch: tiles.Fetch, checkpoint: Checkpoint
+        self, fetch: tiles.Fetch, checkpoint: LogCheckpoint
     ) -> tuple[merkle.Frontier, LogRules, tuple[str, ...]]:
         """Append the new entries to a copy of the witness's state, and list their faults."""
         if checkpoint.size < self._size:

@@ -1,0 +1,1 @@
+"""Commands for people who follow a house's public log."""
