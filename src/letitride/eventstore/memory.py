@@ -10,6 +10,7 @@ from typing import TypeVar
 from letitride.eventstore.store import (
     NO_EVENTS,
     AccountKey,
+    CheckpointCount,
     CommandReceipt,
     Head,
     Lock,
@@ -70,6 +71,7 @@ class _MemoryRows:
         self._receipts: dict[str, CommandReceipt] = {}
         self._balances: dict[AccountKey, int] = {}
         self._snapshots: dict[str, Snapshot] = {}
+        self._checkpoint_counts: dict[str, CheckpointCount] = {}
 
     def head(self, stream: str, lock: Lock = Lock.NONE) -> Head:  # noqa: ARG002 - one transaction at a time needs no lock
         return self._heads.get(stream, NO_EVENTS)
@@ -122,6 +124,9 @@ class _MemoryRows:
     def snapshot(self, stream: str) -> Snapshot | None:
         return self._snapshots.get(stream)
 
+    def checkpoint_counts(self) -> list[CheckpointCount]:
+        return list(self._checkpoint_counts.values())
+
     def append(
         self, stream: str, head: Head, events: Iterable[StoredEvent], lines: Iterable[StoredLine]
     ) -> None:
@@ -141,6 +146,14 @@ class _MemoryRows:
 
     def save_snapshot(self, stream: str, snapshot: Snapshot) -> None:
         _put(self.undo, self._snapshots, stream, snapshot)
+
+    def save_checkpoint_count(self, count: CheckpointCount) -> None:
+        _put(self.undo, self._checkpoint_counts, count.file, count)
+
+    def forget_checkpoint_counts(self) -> None:
+        before = dict(self._checkpoint_counts)
+        self.undo.append(lambda: self._checkpoint_counts.update(before))
+        self._checkpoint_counts.clear()
 
 
 def _put(undo: list[Callable[[], object]], rows: dict[K, V], key: K, value: V) -> None:

@@ -3,16 +3,23 @@
 The columns of a table are the fields of its row type in the store. Times and names are text,
 payloads and hashes are bytes, and money is in whole millionths of a cent. Rows of ``events`` and
 ``postings`` are only ever added. ``balances``, ``streams``, and ``snapshots`` are derived from them
-and can be rebuilt. Two tables are not part of the record: ``sessions`` stores login sessions for at
-most 12 hours, and ``health`` has one row, which the server rewrites to check that the database is
-writable.
+and can be rebuilt. Three tables are not part of the record: ``sessions`` stores login sessions for
+at most 12 hours, ``checkpoint_files`` stores the signed number of lines in each checkpoint file,
+and ``health`` has one row, which the server rewrites to check that the database is writable.
 """
 
 from typing import Any
 
 from sqlalchemy import BigInteger, Column, Index, Integer, LargeBinary, MetaData, Table, Text
 
-from letitride.eventstore.store import CommandReceipt, Head, LedgerLine, Snapshot, StoredEvent
+from letitride.eventstore.store import (
+    CheckpointCount,
+    CommandReceipt,
+    Head,
+    LedgerLine,
+    Snapshot,
+    StoredEvent,
+)
 
 metadata = MetaData()
 
@@ -54,7 +61,9 @@ sessions = _table(
         "began": str,
         "seen": str,
         "confirmed": str | None,
+        "mark": str,  # the MAC over the rest of the row
     },
     Index("sessions_by_person", "person"),
 )
+checkpoint_files = _table("checkpoint_files", CheckpointCount.__annotations__)
 health = _table("health", {"name": str, "filling": bytes})

@@ -12,6 +12,7 @@ from letitride.eventstore.statements import Statements
 from letitride.eventstore.store import (
     NO_EVENTS,
     AccountKey,
+    CheckpointCount,
     CommandReceipt,
     Head,
     LedgerLine,
@@ -129,17 +130,22 @@ class DatabaseTransaction:
         row = self.connection.execute(query).one_or_none()
         return None if row is None else Snapshot(*row)
 
+    def checkpoint_counts(self) -> list[CheckpointCount]:
+        rows = self.connection.execute(select(schema.checkpoint_files))
+        return [CheckpointCount(*row) for row in rows]
+
     def append(
         self, stream: str, head: Head, events: Iterable[StoredEvent], lines: Iterable[StoredLine]
     ) -> None:
         rows = list(events)
         statements, cursor = self._statements, self._cursor
-        if rows[0].version == 1:
-            cursor.execute(statements.new_stream, (stream, *head))
-        else:
-            cursor.execute(statements.move_head, (*head, stream))
-        cursor.executemany(statements.events, rows)
-        self.appended[stream] = head.version
+        if rows:
+            if rows[0].version == 1:
+                cursor.execute(statements.new_stream, (stream, *head))
+            else:
+                cursor.execute(statements.move_head, (*head, stream))
+            cursor.executemany(statements.events, rows)
+            self.appended[stream] = head.version
         posted = [(stream, version, number, *line) for version, number, line in lines]
         if posted:
             cursor.executemany(statements.postings, posted)
@@ -157,6 +163,14 @@ class DatabaseTransaction:
 
     def save_snapshot(self, stream: str, snapshot: Snapshot) -> None:
         self._cursor.execute(self._statements.save_snapshot, (stream, *snapshot))
+
+    def save_checkpoint_count(self, count: CheckpointCount) -> None:
+        table = schema.checkpoint_files
+        self.connection.execute(table.delete().where(table.c.file == count.file))
+        self.connection.execute(table.insert().values(count._asdict()))
+
+    def forget_checkpoint_counts(self) -> None:
+        self.connection.execute(schema.checkpoint_files.delete())
 
     def _in_pages(self, query: Select[Any], *key: Column[int]) -> Iterator[Any]:
         """Yield the rows in the order of a key, fetched one page at a time."""

@@ -88,7 +88,20 @@ class Snapshot(NamedTuple):
     payload: bytes
 
 
-Row = TypeVar("Row", Head, StoredEvent, CommandReceipt, LedgerLine, StoredLine, Snapshot)
+class CheckpointCount(NamedTuple):
+    """The number of lines that the house has written to a checkpoint file, signed.
+
+    ``file`` is the digest of the file's first line.
+    """
+
+    file: str
+    lines: int
+    mark: str = ""
+
+
+Row = TypeVar(
+    "Row", Head, StoredEvent, CommandReceipt, LedgerLine, StoredLine, Snapshot, CheckpointCount
+)
 
 
 def checked(row: Row) -> Row:
@@ -169,6 +182,9 @@ class Transaction(Protocol):
     def snapshot(self, stream: str) -> Snapshot | None:
         """Return the latest snapshot of a stream."""
 
+    def checkpoint_counts(self) -> list[CheckpointCount]:
+        """Return the number of lines in each checkpoint file."""
+
     def append(
         self, stream: str, head: Head, events: Iterable[StoredEvent], lines: Iterable[StoredLine]
     ) -> None:
@@ -185,6 +201,12 @@ class Transaction(Protocol):
 
     def save_snapshot(self, stream: str, snapshot: Snapshot) -> None:
         """Replace the snapshot of a stream."""
+
+    def save_checkpoint_count(self, count: CheckpointCount) -> None:
+        """Replace the number of lines in a checkpoint file."""
+
+    def forget_checkpoint_counts(self) -> None:
+        """Remove the numbers of lines of all checkpoint files."""
 
 
 class Store(Protocol):

@@ -1,11 +1,13 @@
 """The house's own events, and the union of all event types in its streams.
 
 A stream is named by its kind and its own name: ``table:T1``, ``link:Jackpot``, ``wallet:ann``. The
-streams ``people`` and ``floor`` cover the whole house. A table's stream begins with the full rules
-it opened under. The table is always rebuilt under those rules, even if the shipped files change.
+streams ``people``, ``floor``, and ``house`` cover the whole house. A table's stream begins with the
+full rules it opened under. The table is always rebuilt under those rules, even if the shipped files
+change.
 """
 
 from dataclasses import dataclass, field
+from enum import StrEnum
 
 from letitride.money import Cents
 from letitride.people.events import PeopleEvent
@@ -16,6 +18,13 @@ from letitride.rulebook.house_rules import HouseRules
 from letitride.rulebook.table_kind import TableKind
 from letitride.rulebook.wagers import Game
 from letitride.table.events import Event as TableEvent
+
+
+class RestoredFrom(StrEnum):
+    """The kind of earlier record that a house went on from."""
+
+    BACKUP = "backup"
+    OLDER_DATABASE = "older_database"
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,6 +141,43 @@ class TableShut:
     by: str
 
 
+@dataclass(frozen=True, slots=True)
+class LostEvents:
+    """A stream that lost its events after ``kept``; a checkpoint recorded ``recorded`` of them."""
+
+    stream: str
+    kept: int
+    recorded: int
+
+
+@dataclass(frozen=True, slots=True)
+class HouseRestored:
+    """The house went on from an earlier record: a backup, or an older copy of its database.
+
+    ``as_of`` is the time of the record's last event, and ``by`` is the operator. ``tables`` are the
+    tables whose open rounds were voided and whose unused seeds were discarded.
+    """
+
+    source: RestoredFrom
+    as_of: str
+    by: str
+    tables: tuple[str, ...]
+    lost: tuple[LostEvents, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TableRestored:
+    """The table went on from an earlier record, without the seed and the deck that it had ready.
+
+    ``restore`` is the version of the house's event. ``discarded`` is the round whose unused seed
+    was discarded. ``steps`` is the number of steps of the procedure that still count.
+    """
+
+    restore: int
+    discarded: int | None
+    steps: int
+
+
 SeedEvent = SeedDrawn | SeedPromised | SeedRevealed | SeedsFixed
 FloorEvent = TableListed | TableShut
 HouseEvent = (
@@ -144,6 +190,8 @@ HouseEvent = (
     | PlayBegan
     | PlayWentOn
     | SeedEvent
+    | TableRestored
+    | HouseRestored
     | TableEvent
     | ControllerEvent
     | FloorEvent

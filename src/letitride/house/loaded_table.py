@@ -15,6 +15,7 @@ from letitride.game import events as game_events
 from letitride.game.state import BETWEEN_ROUNDS
 from letitride.house import events as house_events
 from letitride.house.known_link import KnownLink, LinkEvents
+from letitride.house.leave_past import LeavePast, leave_past
 from letitride.house.seeds import SeedCommand, decide_seeds, evolve_seeds
 from letitride.progressive.link import LinkState
 from letitride.progressive.link.events import is_of_link
@@ -22,14 +23,16 @@ from letitride.records import changed
 from letitride.rulebook.house_rules import HouseRules
 from letitride.rulebook.wagers import SENSORS, Game
 from letitride.table.commands import Command as TableCommand
-from letitride.table.commands import Deal, GiveRuling, HoldRound, TakeStep
+from letitride.table.commands import Deal, GiveRuling, HoldRound, TakeStep, VoidRestored
 from letitride.table.decide import decide
+from letitride.table.events import Event as TableEvent
 from letitride.table.events import is_of_table
 from letitride.table.evolve import step
 from letitride.table.fair import deck_preparation
 from letitride.table.fair.commit_reveal import FairRound
 from letitride.table.jackpots import Sensors
 from letitride.table.linked_meters import terms
+from letitride.table.procedure.restored import without_steps
 from letitride.table.state import TableState
 
 
@@ -40,9 +43,9 @@ class ChangeRules:
     rules: HouseRules
 
 
-Command = TableCommand | SeedCommand | ChangeRules
+Command = TableCommand | SeedCommand | ChangeRules | LeavePast
 
-_OF_THE_ROUND = frozenset((*get_args(game_commands.Command), HoldRound, GiveRuling))
+_OF_THE_ROUND = frozenset((*get_args(game_commands.Command), HoldRound, GiveRuling, VoidRestored))
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,12 +114,18 @@ class LoadedTable:
             return decide_seeds(self.name, self.table, self.fair, command)
         if isinstance(command, ChangeRules):
             return _change_rules(self, command)
-        rules = _rules_for(self, command)
-        meters = {game: self.link(name).state for game, name in self.sensors}
-        events = decide(rules, self.table, command, Sensors(self.name, meters))
+        if isinstance(command, LeavePast):
+            return leave_past(self.rules, self.table, self.fair, command, self.decide_table)
+        events = self.decide_table(command)
         if _deals(command):
             _check_seeds(self)
         return events
+
+    def decide_table(self, command: TableCommand) -> tuple[TableEvent, ...]:
+        """Return the events that a command to the table itself produces, on its meters too."""
+        rules = _rules_for(self, command)
+        meters = {game: self.link(name).state for game, name in self.sensors}
+        return decide(rules, self.table, command, Sensors(self.name, meters))
 
     def evolve(
         self, event: house_events.HouseEvent, link_version: int | None, link_events: LinkEvents
@@ -128,6 +137,9 @@ class LoadedTable:
         fair = evolve_seeds(self.name, self.fair, event)
         if isinstance(event, house_events.SeedEvent):
             return changed(self, version=version, fair=fair), ()
+        if isinstance(event, house_events.TableRestored):
+            table = without_steps(self.table, event.steps)
+            return changed(self, version=version, fair=fair, table=table), ()
         if not is_of_table(event):
             raise wrong("an event at an open table", type(event).__name__)
         table, posted = step(self.table, event)

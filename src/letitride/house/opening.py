@@ -52,6 +52,11 @@ class Address:
         """The path of the checkpoint file."""
         return self.checkpoints or self._beside("checkpoints")
 
+    @property
+    def on_sqlite(self) -> bool:
+        """True if the database is a file, which one process serves."""
+        return sqlite_path(database_url(self.database)) is not None
+
     def _beside(self, ending: str) -> Path:
         path = sqlite_path(database_url(self.database)) or Path("letitride")
         return path.with_name(f"{path.name}.{ending}")

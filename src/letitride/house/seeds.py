@@ -99,6 +99,8 @@ def evolve_seeds(
             return _drawn(fair).reveal(event.seat, event.seed)
         case house_events.SeedsFixed():
             return _drawn(fair).begin_deal()
+        case house_events.TableRestored() if fair is not None and fair.number == event.discarded:
+            return None
         case game_events.BettingOpened() if fair is not None and fair.number != event.number:
             return None
         case game_events.BettingClosed() if fair is not None:

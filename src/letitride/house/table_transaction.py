@@ -185,6 +185,11 @@ class Durable(Generic[S, C]):
             self._loaded, result = self._journal.store.run(work)  # committed to disk at this point
             return result
 
+    def do_in(self, tx: Transaction, command: C, id_: str, actor: str) -> CommandResult:
+        """Carry out a command in a transaction of the caller's, which may still be undone."""
+        request = self.request(command, id_, actor)
+        return self._execute(None, command, request, None, tx)[1]
+
     def do_all(self, commands: Iterable[tuple[C, str]], actor: str) -> list[CommandResult]:
         """Carry out commands, given with their ids, in order: all of them or none."""
         asked = [(command, self.request(command, id_, actor)) for command, id_ in commands]

@@ -10,6 +10,7 @@ from letitride.house.events import TableListed
 from letitride.house.house_journal import HouseJournal
 from letitride.house.opening import open_store
 from letitride.house.people_register import PeopleRegister
+from letitride.house.restored import leave_past_if_behind
 from letitride.house.wallets import Wallets
 from letitride.money import Cents
 from letitride.rulebook.jurisdiction import SHIPPED, house_rules, jurisdiction
@@ -66,13 +67,28 @@ class RunningHouse:
 
 
 def open_house(
-    settings: ServerSettings, clock: Clock = utc_now, passwords: Passwords | None = None
+    settings: ServerSettings,
+    clock: Clock = utc_now,
+    passwords: Passwords | None = None,
+    older_accepted_by: str | None = None,
 ) -> RunningHouse:
-    """Open the house with these settings. In demo mode, also open a table for guests."""
+    """Open the house with these settings. In demo mode, also open a table for guests.
+
+    A database that is behind its checkpoints is opened only if an operator accepts it.
+    """
     key = make_key(settings.address.key_file)
     store = open_store(settings.address)
     journal = HouseJournal(store, key, clock)
-    sessions = LoginSessions(DatabaseSessions(store))
+    rows = DatabaseSessions(store, key)
+    checkpoints = Checkpoints(journal, settings.address.checkpoint_file)
+    try:
+        alone = settings.address.on_sqlite
+        if leave_past_if_behind(journal, checkpoints, older_accepted_by, alone=alone):
+            rows.remove_everyone()  # a session that has ended since would be open again
+    except BaseException:
+        journal.close()
+        raise
+    sessions = LoginSessions(rows)
     wallets, register = Wallets(journal), PeopleRegister(journal)
     limits = PlayLimits(journal, register, clock)
     house = RunningHouse(
@@ -84,7 +100,7 @@ def open_house(
         Limiter(SEAT, "commands"),
         Limiter(CALCULATIONS, "calculations"),
         limits,
-        Checkpoints(journal, settings.address.checkpoint_file),
+        checkpoints,
         Health(store),
         clock,
     )

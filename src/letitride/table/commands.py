@@ -199,7 +199,17 @@ class DismissReport:
     note: str
 
 
-ProcedureCommand = SignOn | SignOff | TakeStep | HoldRound | GiveRuling | DismissReport
+@dataclass(frozen=True, slots=True)
+class VoidRestored:
+    """Void the open round, because the house went on from an earlier record of it."""
+
+    by: str
+    note: str
+
+
+ProcedureCommand = (
+    SignOn | SignOff | TakeStep | HoldRound | GiveRuling | DismissReport | VoidRestored
+)
 TableCommand = (
     ReceiveDeck
     | ProvideVirtualDeck

@@ -31,6 +31,7 @@ from letitride.table.jackpots import (
 from letitride.table.procedure import decide as procedure
 from letitride.table.procedure.decide import check_not_held
 from letitride.table.procedure.due import due_in_round
+from letitride.table.procedure.restored import void_restored
 from letitride.table.round_postings import player
 from letitride.table.state import TableState
 from letitride.table.tray import check_not_closed, decide_inventory
@@ -104,6 +105,9 @@ def _decide_procedure(
             return (given, *_with_decks(rules, state, consequences))
         case table_commands.DismissReport():
             return procedure.dismiss(state, command)
+        case table_commands.VoidRestored():
+            answered, consequences = void_restored(state, command)
+            return (*answered, *_with_decks(rules, state, consequences))
 
 
 def _take_step(rules: HouseRules, state: TableState, command: table_commands.TakeStep) -> Events:

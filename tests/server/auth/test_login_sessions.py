@@ -21,7 +21,7 @@ from letitride.server.auth import (
     SessionStore,
 )
 from letitride.server.auth.login_sessions import LONGEST, check_csrf, csrf_of, hash_of, is_live
-from tests.eventstore.stores import postgres_address, sqlite_address
+from tests.eventstore.stores import KEY, postgres_address, sqlite_address
 from tests.people.staff import HOUR, MINUTE, NOON, guest, house, who
 from tests.rejected import rejected
 
@@ -45,7 +45,7 @@ def store(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[SessionSto
     else:
         address = postgres_address(request.getfixturevalue("postgres"), tmp_path)
     store = open_store(address)
-    yield DatabaseSessions(store)
+    yield DatabaseSessions(store, KEY)
     store.close()
 
 
@@ -90,10 +90,10 @@ class TestSessionStore:
 
 def test_a_session_is_stored_on_disk_without_its_token(tmp_path: Path) -> None:
     store = open_store(sqlite_address(tmp_path))
-    ticket = LoginSessions(DatabaseSessions(store)).begin(SAM, NOON)
+    ticket = LoginSessions(DatabaseSessions(store, KEY)).begin(SAM, NOON)
     store.close()
     store = open_store(sqlite_address(tmp_path))
-    assert LoginSessions(DatabaseSessions(store)).find(ticket.token) == ticket.session
+    assert LoginSessions(DatabaseSessions(store, KEY)).find(ticket.token) == ticket.session
     store.close()
     files = b"".join(path.read_bytes() for path in tmp_path.iterdir())
     assert ticket.session.token_hash in files

@@ -66,6 +66,33 @@ class AuditFaultView(BaseModel):
     what: str
 
 
+class CheckpointsView(BaseModel):
+    """The checkpoints that an audit compared: how many, how many the database counts, and when."""
+
+    compared: int
+    counted: int | None
+    first: str | None
+    last: str | None
+
+
+class LostEventsView(BaseModel):
+    """A stream that lost its events after version ``kept``; a checkpoint recorded ``recorded``."""
+
+    stream: str
+    kept: int
+    recorded: int
+
+
+class RestoreView(BaseModel):
+    """A restore: its time, its source, the time of the record, the operator, and what was lost."""
+
+    time: str
+    source: str
+    as_of: str
+    by: str
+    lost: list[LostEventsView]
+
+
 class AuditAnswer(BaseModel):
     """An audit's result: the records it read, and the first fault it found."""
 
@@ -74,7 +101,12 @@ class AuditAnswer(BaseModel):
         meters=[
             {"link": "Main floor", "level": "Jackpot", "amount": "10523.19", "reserve": "0.00"},
         ],
-        rounds=312, first_fault=None,
+        rounds=312,
+        checkpoints={
+            "compared": 145, "counted": 145, "first": "2026-01-30T20:00:00.000000Z",
+            "last": "2026-01-31T20:00:00.000000Z",
+        },
+        restores=[], first_fault=None,
     )  # fmt: skip
 
     ok: bool
@@ -83,4 +115,6 @@ class AuditAnswer(BaseModel):
     cage_balance: str
     meters: list[MeterSumView]
     rounds: int
+    checkpoints: CheckpointsView
+    restores: list[RestoreView]
     first_fault: AuditFaultView | None

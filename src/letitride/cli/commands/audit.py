@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
+from rich.console import Console
 
 from letitride.cli.bad_input import bad_option, system_errors
 from letitride.cli.console import AsJson, listing, note, one_line, people, print_json
@@ -33,7 +34,7 @@ def audit(
     if file is None:
         address = address_of(database, key, checkpoints)
         with closing(open_existing(address)) as journal:
-            report = read_again(journal, address.checkpoint_file)
+            report = read_again(journal, checkpoints or [address.checkpoint_file])
     elif database is not None:
         expected = "either a database or a file"
         raise bad_option("--file", "cli/apart", expected, "both", other="a database")
@@ -46,18 +47,20 @@ def audit(
         _show(report)
         if file is not None and key is None:
             note("note: without --key, only chains and books are checked, not signatures and seals")
+        if file is not None and not checkpoints:
+            note("note: without --checkpoints, events missing at the end would not be noticed")
     if not report.ok:
         raise typer.Exit(NOT_CLEAN)
 
 
-def _of_file(file: Path, key: Path | None, checkpoints: Path | None) -> AuditReport:
+def _of_file(file: Path, key: Path | None, checkpoints: list[Path] | None) -> AuditReport:
     """Audit an export, with the house's key if it is given."""
-    if checkpoints is not None and key is None:
+    if checkpoints and key is None:
         expected = "--key, to check the checkpoints' signatures"
         raise bad_option("--checkpoints", "cli/needs", expected, "none", needs="--key")
     with system_errors(str(file), "cli/read", "a file"), file.open("rb") as opened:
         house_key = None if key is None else read_key(key)
-        return audit_export(lines_of(opened), house_key, checkpoints)
+        return audit_export(lines_of(opened), house_key, checkpoints or None)
 
 
 def _show(report: AuditReport) -> None:
@@ -65,6 +68,7 @@ def _show(report: AuditReport) -> None:
     document = report.as_data()
     events, rounds = counted(report.events, "event"), counted(report.rounds, "round")
     console.print(f"{events} and {rounds} checked.")
+    _show_checkpoints(console, report)
     if report.meters:
         table = listing("Link", "Level", "Meter", "Reserve", numbers_from=2)
         for one in document["meters"]:
@@ -78,3 +82,18 @@ def _show(report: AuditReport) -> None:
         number = "line" if place == FILE else "event"
         place = f"{place}, {number} {report.fault.version}"
     console.print(f"NOT CLEAN. {place}: {one_line(report.fault.what)}", style="bold")
+
+
+def _show_checkpoints(console: Console, report: AuditReport) -> None:
+    """Print which checkpoints were compared, and the restores that the record contains."""
+    made = report.checkpoints
+    if made.first is not None:
+        checkpoints = counted(made.compared, "checkpoint")
+        console.print(f"{checkpoints} compared, made from {made.first} to {made.last}.")
+    for one in report.restores:
+        source = one.event.source.value.replace("_", " ")
+        lost = counted(len(one.event.lost), "stream")
+        console.print(
+            f"Restored at {one.time} by {one.event.by} from a record ({source}) as of "
+            f"{one.event.as_of}; {lost} lost events."
+        )

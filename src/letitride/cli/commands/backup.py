@@ -1,16 +1,18 @@
 """``letitride backup``: a house's whole record in one file."""
 
 import gzip
+import io
 from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import ExitStack, closing, contextmanager
 from pathlib import Path
-from typing import Annotated, TextIO, cast
+from typing import IO, Annotated, TextIO, cast
 
 import typer
 
 from letitride.cli.bad_input import system_errors
 from letitride.cli.console import AsJson, note, print_json
 from letitride.cli.database_options import Database, Key, address_of
+from letitride.eventstore.private_files import open_private
 from letitride.house.opening import open_existing
 from letitride.house.proof.backup import write_backup
 
@@ -27,7 +29,7 @@ def backup(
 ) -> None:
     """Write the whole record of a house to a file, without the house's key."""
     journal = open_existing(address_of(database, key))
-    with closing(journal), open_file(file, "x") as to, journal.store.reading() as tx, whole(file):
+    with closing(journal), _created(file) as to, journal.store.reading() as tx, whole(file):
         streams = write_backup(tx, to)
     if as_json:
         print_json({"file": file, "streams": streams})
@@ -44,10 +46,11 @@ def whole(path: str) -> Iterator[None]:
         raise
 
 
-def open_file(path: str, mode: str) -> TextIO:
-    """Open a backup file for reading (``r``), or create a new one (``x``)."""
-    opened = gzip.open if path.endswith(".gz") else open
-    reading = system_errors(path, "cli/read", "a readable file")
-    writing = system_errors(path, "cli/write", "a new file")
-    with reading if mode == "r" else writing:
-        return cast(TextIO, opened(path, f"{mode}t", encoding="utf-8"))
+@contextmanager
+def _created(path: str) -> Iterator[TextIO]:
+    """Create a new file that only its owner may read, compressed if its name ends in .gz."""
+    with ExitStack() as files:
+        with system_errors(path, "cli/write", "a new file"):
+            raw = files.enter_context(open_private(path, "xb"))
+        file = files.enter_context(gzip.GzipFile(fileobj=raw, mode="wb")) if path.endswith(".gz") else raw
+        yield files.enter_context(io.TextIOWrapper(cast(IO[bytes], file), "utf-8"))

@@ -2,7 +2,6 @@
 
 import sys
 from contextlib import closing
-from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -12,6 +11,7 @@ from letitride.cli.console import AsJson, note, print_json
 from letitride.cli.database_options import Database, Key, address_of
 from letitride.cli.files import check_file
 from letitride.cli.paper_options import STANDARD_OUTPUT
+from letitride.eventstore.private_files import open_private
 from letitride.house.opening import open_existing
 from letitride.house.proof.export import write_export
 from letitride.numbers import counted
@@ -35,7 +35,7 @@ def export(
             lines = write_export(journal, sys.stdout.buffer)
             sys.stdout.flush()
         else:
-            with Path(file).open("wb") as target:
+            with open_private(file, "wb") as target:
                 lines = write_export(journal, target)
     if as_json:
         print_json({"file": file, "lines": lines})

@@ -10,6 +10,7 @@ import typer
 
 from letitride.cli.bad_input import bad_option, system_errors
 from letitride.cli.console import print_json
+from letitride.cli.database_options import Operator, operator_name
 from letitride.cli.number_options import number
 
 _BACKLOG = 2048
@@ -26,6 +27,14 @@ def serve(
         str | None, typer.Option(metavar="URL", help="The house's database.")
     ] = None,
     demo: Annotated[bool, typer.Option("--demo", help="Open a table for guests.")] = False,
+    accept_older_database: Annotated[
+        bool,
+        typer.Option(
+            "--accept-older-database",
+            help="Go on from a database that is behind its checkpoints. Open rounds are voided.",
+        ),
+    ] = False,
+    by: Operator = None,
     as_json: Annotated[
         bool, typer.Option("--json", help="Print the address and password as JSON.")
     ] = False,
@@ -38,7 +47,8 @@ def serve(
 
     settings = read_settings(host=host, port=port, database=database, demo=demo or None)
     with _listening(settings.host, settings.port) as listening:
-        house = open_house(settings)
+        operator = operator_name(by) if accept_older_database else None
+        house = open_house(settings, older_accepted_by=operator)
         set_up(settings.log_level)
         password = house.auth.first_start()
         if as_json:

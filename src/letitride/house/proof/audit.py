@@ -3,17 +3,17 @@
 It checks the chain, seals, receipts, and ledger lines of every stream. It replays tables, links,
 people, and the floor. It compares balances and meters with the sums of their entries, and each deal
 with its seeds. It also compares the awards in tables' streams with those in links' streams,
-snapshots with tables, and the whole record with the checkpoints kept elsewhere.
+snapshots with tables, and the whole record with the checkpoints kept elsewhere. Every wallet is run
+forward in time, and every restore is checked against the tables it concerns.
 """
 
-from collections.abc import Iterator
-from dataclasses import asdict, dataclass, field
+from collections.abc import Iterator, Sequence
+from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
 from letitride.errors import LetItRideError
-from letitride.eventstore.checkpoints import read_checkpoints
-from letitride.eventstore.store import StoredEvent, Transaction
+from letitride.eventstore.store import CheckpointCount, StoredEvent, Transaction
 from letitride.house import events as house_events
 from letitride.house.house_journal import HouseJournal
 from letitride.house.proof.audited_streams import AuditedStreams, Events
@@ -25,7 +25,9 @@ from letitride.house.proof.chain_check import (
     chained_events,
     check_receipts,
 )
+from letitride.house.proof.checkpoint_check import CheckpointCheck, Compared, KnownRestore
 from letitride.house.proof.meter_sums import MeterSum
+from letitride.house.proof.wallet_check import WalletCheck
 from letitride.money import MILLION, Cents, Currency
 
 _ROUNDS = ("BettingOpened", "GameStarted")
@@ -40,6 +42,8 @@ class AuditReport:
     chain: bool = True
     cage_micros: int = 0
     meters: list[MeterSum] = field(default_factory=list)
+    checkpoints: Compared = Compared()
+    restores: list[KnownRestore] = field(default_factory=list)
     fault: Fault | None = None
 
     @property
@@ -64,6 +68,17 @@ class AuditReport:
                 for one in self.meters
             ],
             "rounds": self.rounds,
+            "checkpoints": asdict(self.checkpoints),
+            "restores": [
+                {
+                    "time": one.time,
+                    "source": one.event.source.value,
+                    "as_of": one.event.as_of,
+                    "by": one.event.by,
+                    "lost": [asdict(lost) for lost in one.event.lost],
+                }
+                for one in self.restores
+            ],
             "first_fault": None if self.fault is None else asdict(self.fault),
         }
 
@@ -72,10 +87,26 @@ def _amount(micros: int, currency: Currency) -> str:
     return str(Cents(micros // MILLION, currency))
 
 
-def audit(journal: HouseJournal, checkpoints: Path | None = None) -> AuditReport:
-    """Audit a house's whole record, as of one point in time."""
+def audit(
+    journal: HouseJournal,
+    checkpoints: Path | Sequence[Path] | None = None,
+    *,
+    counted: bool = True,
+    every: bool = True,
+) -> AuditReport:
+    """Audit a house's whole record, as of one point in time.
+
+    With files of checkpoints, the record is compared with them, and there must be at least one. If
+    the database counts them (``counted``), no line may be missing. With ``every``, these must be
+    all of the house's files: processes on several machines each write one.
+    """
+    paths = [checkpoints] if isinstance(checkpoints, Path) else checkpoints
+    counts: list[CheckpointCount] | None = None
+    if counted and paths is not None:  # before the files, which grow while the house runs
+        with journal.store.reading() as tx:
+            counts = tx.checkpoint_counts()
     with journal.store.reading() as tx:
-        return _Auditor(tx, journal).run(checkpoints)
+        return _Auditor(tx, journal).run(paths, counts, every=every)
 
 
 def audit_without_key(tx: Transaction) -> AuditReport:
@@ -90,59 +121,74 @@ class _Auditor:
         self._tx, self._journal = tx, journal
         self._report = AuditReport()
         self._ledger = LedgerCheck(tx)
+        self._wallets = WalletCheck()
         self._streams = None if journal is None else AuditedStreams(journal, tx)
-        self._hashes: dict[tuple[str, int], str] = {}  # those that checkpoints name
+        self._checkpoints: CheckpointCheck | None = None
 
-    def run(self, checkpoints: Path | None) -> AuditReport:
+    def run(
+        self,
+        paths: Sequence[Path] | None,
+        counts: list[CheckpointCount] | None = None,
+        *,
+        every: bool = False,
+    ) -> AuditReport:
         """Check everything, and return a report with the first fault."""
         try:
-            self._run(checkpoints)
+            self._run(paths)
+            if self._checkpoints is not None:
+                self._compare(self._checkpoints, counts, every=every)
         except FaultError as error:
             self._report.fault = error.fault
             self._report.chain = not isinstance(error, ChainError)
         self._report.cage_micros = self._ledger.imbalance
         return self._report
 
-    def _run(self, checkpoints: Path | None) -> None:
-        noted = self._noted(checkpoints)
-        self._hashes = {(stream, version): "" for stream, version, _ in noted}
+    def _run(self, paths: Sequence[Path] | None) -> None:
+        if paths is not None and self._journal is not None:
+            self._checkpoints = CheckpointCheck(self._journal.key, paths)
+            self._report.checkpoints = self._checkpoints.compared
         for stream in sorted(map(str, self._tx.named_streams())):
             self._stream(stream)
         if self._streams is not None:
             self._streams.check_awards()
         self._ledger.check_balances()
+        self._wallets.check()
         if self._streams is not None:
             for name, fault in self._streams.meters.faults(self._ledger.sums):
                 raise FaultError(house_events.link_stream(name), None, fault)
             self._report.meters = list(self._streams.meters.sums())
-        for stream, version, hash_ in noted:
-            if self._hashes[stream, version] != hash_:
-                raise FaultError(stream, version, "not the event that a checkpoint recorded")
+            self._report.restores = self._streams.restores.known
+            self._streams.restores.check()
 
-    def _noted(self, path: Path | None) -> list[tuple[str, int, str]]:
-        if path is None or self._journal is None:
-            return []
-        try:
-            return [
-                (stream, version, hash_)
-                for checkpoint in read_checkpoints(self._journal.key, path)
-                for stream, (version, hash_) in checkpoint.heads.items()
-            ]
-        except LetItRideError as error:
-            raise FaultError("checkpoints", None, str(error)) from None
+    def _compare(
+        self, checkpoints: CheckpointCheck, counts: list[CheckpointCount] | None, *, every: bool
+    ) -> None:
+        """Compare the record with its checkpoints."""
+        checkpoints.check_heads(self._report.restores)
+        if counts is not None:
+            total = sum(row.lines for row in counts)
+            self._report.checkpoints = replace(self._report.checkpoints, counted=total)
+            checkpoints.check_counts(counts, every=every)
+        checkpoints.check_any()
 
     def _stream(self, stream: str) -> None:
         """Check one whole stream, with its ledger lines and receipts."""
         booked = self._ledger.lines(stream)
         events: list[StoredEvent] = []
         if self._streams is None or self._journal is None:
-            events.extend(self._chained(stream))
+            for stored in self._chained(stream):
+                events.append(stored)
+                self._wallets.note(
+                    stream, stored.version, stored.time, booked.get(stored.version, ())
+                )
             check_receipts(self._tx, stream, events)
             return
         for stored, expected in self._streams.fold(stream, self._decoded(stream)):
             events.append(stored)
-            if booked.pop(stored.version, []) != list(expected):
+            lines = booked.pop(stored.version, [])
+            if lines != list(expected):
                 raise FaultError(stream, stored.version, "the postings do not match the event")
+            self._wallets.note(stream, stored.version, stored.time, lines)
         for version in booked:
             raise FaultError(stream, version, "postings without an event")
         check_receipts(self._tx, stream, events, self._journal.is_signed_receipt)
@@ -151,8 +197,8 @@ class _Auditor:
         for stored in chained_events(self._tx, stream):
             self._report.events += 1
             self._report.rounds += stored.kind in _ROUNDS
-            if (stream, stored.version) in self._hashes:
-                self._hashes[stream, stored.version] = stored.hash.hex()
+            if self._checkpoints is not None:
+                self._checkpoints.note(stored)
             yield stored
 
     def _decoded(self, stream: str) -> Events:

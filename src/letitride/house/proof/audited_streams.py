@@ -12,7 +12,7 @@ from letitride.eventstore.codec import is_readable, wrong
 from letitride.eventstore.store import LedgerLine, StoredEvent, Transaction, checked
 from letitride.game import events as game_events
 from letitride.house import events as house_events
-from letitride.house import floor_list, people_register, play_sessions
+from letitride.house import floor_list, people_register, play_sessions, restored
 from letitride.house.books import lines, table_lines, wallet_lines
 from letitride.house.controllers import DurableController, LoadedController
 from letitride.house.house_journal import HouseJournal
@@ -21,6 +21,7 @@ from letitride.house.loaded_table import LoadedTable
 from letitride.house.proof.chain_check import FaultError, typed
 from letitride.house.proof.controller_check import fault_of
 from letitride.house.proof.meter_sums import MeterSums
+from letitride.house.proof.restore_check import RestoreCheck
 from letitride.house.tables import DurableTable
 from letitride.money import MILLION
 from letitride.people import NOBODY, evolve
@@ -60,6 +61,7 @@ class AuditedStreams:
 
     def __init__(self, journal: HouseJournal, tx: Transaction) -> None:
         self.meters = MeterSums()
+        self.restores = RestoreCheck()
         self._journal, self._tx = journal, tx
         self._awards: dict[tuple[str, int], house_events.HouseEvent] = {}  # By link and version.
         self._links: dict[str, KnownLink] = {}  # The links' opening states.
@@ -70,6 +72,7 @@ class AuditedStreams:
             "play": _play,
             people_register.STREAM: _people,
             floor_list.STREAM: self._floor,
+            restored.STREAM: self._house,
         }
 
     def fold(self, stream: str, events: Events) -> WithLines:
@@ -96,6 +99,8 @@ class AuditedStreams:
             loaded, posted = self._evolved(stored, loaded, event, links)
             with folding(stored):
                 self._note_link_event(stored, event)
+                if isinstance(loaded, LoadedTable):
+                    self.restores.note_table(stored, event, loaded)
                 if isinstance(loaded, LoadedTable) and (fault := deals.fault_after(loaded, event)):
                     raise FaultError(stream, stored.version, fault)
             if snapshot is not None and snapshot.version == stored.version:
@@ -173,6 +178,12 @@ class AuditedStreams:
                 continue
             currency = view.state.terms.wager.currency
             yield stored, lines(stream, link_postings(event, currency))
+
+    def _house(self, _: str, events: Events) -> WithLines:
+        """Read the events that concern the whole house."""
+        for stored, event in events:
+            self.restores.note_house(stored, event)
+            yield stored, ()
 
     def _floor(self, stream: str, events: Events) -> WithLines:
         """Replay the floor list, and check that every listed table was opened."""

@@ -13,7 +13,7 @@ import json
 from base64 import b64decode, b64encode
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from typing import Any, NamedTuple, TextIO
+from typing import Any, TextIO
 
 from letitride.errors import StorageError
 from letitride.eventstore import store
@@ -21,6 +21,8 @@ from letitride.eventstore import store
 FORM = {"letitride": "backup", "form": 2}
 
 _BYTES = ("hash", "payload", "digest")
+#: The number of rows in memory at which they are stored.
+_BATCH = 5000
 
 
 def write_backup(tx: store.Transaction, file: TextIO) -> int:
@@ -40,51 +42,75 @@ def write_backup(tx: store.Transaction, file: TextIO) -> int:
 
 
 def read_backup(tx: store.Transaction, file: Iterable[str]) -> None:
-    """Restore a backup into an empty store; an invalid file restores nothing."""
+    """Restore a backup into an empty store; an invalid file restores nothing.
+
+    Only a batch of rows is in memory at any time.
+    """
     if tx.streams():
         raise StorageError("storage/not_empty", expected="an empty database", got="one with data")
-    balances: Counter[store.AccountKey] = Counter()
-    for stream in _streams(file):
-        tx.append(stream.name, stream.head, stream.events, stream.lines)
-        for done in stream.commands:
-            tx.save_receipt(done)
-        for _, _, line in stream.lines:
-            balances[line.key] += line.micros
-    tx.add_to_balances(dict(balances))
-
-
-class _Stream(NamedTuple):
-    name: str
-    head: store.Head
-    events: list[store.StoredEvent]
-    lines: list[store.StoredLine]
-    commands: list[store.CommandReceipt]
-
-
-def _streams(file: Iterable[str]) -> Iterator[_Stream]:
-    current: _Stream | None = None
+    reader = _Reader(tx)
     for number, row in _rows(file):
         try:
-            match row:
-                case {"stream": str(name), "version": version, "hash": hash_, "time": time}:
-                    if current is not None:
-                        yield _whole(current, number)
-                    current = _Stream(
-                        name, store.checked(store.Head(version, hash_, time)), [], [], []
-                    )
-                case {"event": dict(event)} if current is not None:
-                    current.events.append(store.checked(store.StoredEvent(**event)))
-                case {"line": [version, at, *line]} if current is not None:
-                    kept = store.StoredLine(version, at, store.checked(store.LedgerLine(*line)))
-                    current.lines.append(store.checked(kept))
-                case {"command": dict(done)} if current is not None:
-                    current.commands.append(store.checked(store.CommandReceipt(**done)))
-                case _:
-                    raise _wrong(number, "a stream, an event, a ledger line, or a command")
+            reader.take(number, row)
         except TypeError:
             raise _wrong(number, "all fields of a row and no others") from None
-    if current is not None:
-        yield _whole(current, number)
+    reader.end_stream()
+    reader.flush()
+
+
+class _Reader:
+    """A reader that stores the rows of a backup in batches, stream by stream."""
+
+    def __init__(self, tx: store.Transaction) -> None:
+        self._tx = tx
+        self._name: str | None = None
+        self._head = store.NO_EVENTS
+        self._versions = 0  # The number of events of this stream so far.
+        self._number = 1
+        self._events: list[store.StoredEvent] = []
+        self._lines: list[store.StoredLine] = []
+        self._balances: Counter[store.AccountKey] = Counter()
+
+    def take(self, number: int, row: Any) -> None:
+        """Take one row."""
+        self._number = number
+        match row:
+            case {"stream": str(name), "version": version, "hash": hash_, "time": time}:
+                self.end_stream()
+                self._head = store.checked(store.Head(version, hash_, time))
+                self._name, self._versions = name, 0
+            case {"event": dict(event)} if self._name is not None:
+                self._take_event(store.checked(store.StoredEvent(**event)))
+            case {"line": [version, at, *line]} if self._name is not None:
+                kept = store.StoredLine(version, at, store.checked(store.LedgerLine(*line)))
+                self._lines.append(store.checked(kept))
+                self._balances[kept.line.key] += kept.line.micros
+            case {"command": dict(done)} if self._name is not None:
+                self._tx.save_receipt(store.checked(store.CommandReceipt(**done)))
+            case _:
+                raise _wrong(number, "a stream, an event, a ledger line, or a command")
+        if len(self._events) + len(self._lines) + len(self._balances) >= _BATCH:
+            self.flush()
+
+    def _take_event(self, event: store.StoredEvent) -> None:
+        self._versions += 1
+        if (event.stream, event.version) != (self._name, self._versions):
+            raise _wrong(self._number, f"event {self._versions} of {self._name!a}")
+        self._events.append(event)
+
+    def end_stream(self) -> None:
+        """Store the rest of the stream, which must have an event."""
+        if self._name is not None and not self._versions:
+            raise _wrong(self._number, f"an event in {self._name!a} before this line")
+        self.flush()
+
+    def flush(self) -> None:
+        """Store the rows in memory."""
+        if self._name is not None and (self._events or self._lines):
+            self._tx.append(self._name, self._head, self._events, self._lines)
+        self._tx.add_to_balances(dict(self._balances))
+        self._events, self._lines = [], []
+        self._balances.clear()
 
 
 def _rows(file: Iterable[str]) -> Iterator[tuple[int, Any]]:
@@ -103,12 +129,6 @@ def _rows(file: Iterable[str]) -> Iterator[tuple[int, Any]]:
                 streams += isinstance(row, dict) and "stream" in row
                 yield number, row
     raise _wrong(number + 1, "the end of the backup")
-
-
-def _whole(stream: _Stream, number: int) -> _Stream:
-    if not stream.events:
-        raise _wrong(number, f"an event in {stream.name!a} before this line")
-    return stream
 
 
 def _write(file: TextIO, row: Any) -> None:

@@ -34,7 +34,7 @@ from letitride.table import dealer
 from letitride.table.commands import Deal, ProvideVirtualDeck, TakeStep
 from letitride.table.events import ReportDismissed, RulingGiven, StepTaken
 from letitride.table.fair import deck_preparation
-from letitride.table.fair.commit_reveal import SeedStage
+from letitride.table.fair.commit_reveal import SeedStage, hash_of
 from letitride.table.procedure.due import DECISIONS, Due, due
 from letitride.table.shufflers import RandomShuffler
 
@@ -290,10 +290,20 @@ class LiveTable:
         )
 
     def _draw_seed(self) -> None:
-        """Draw the next round's seed, if it has none."""
+        """Draw the next round's seed, if it has none.
+
+        The id contains the seed's hash: after a restore, a round may draw a seed again. If another
+        process has drawn one, the rules reject the second.
+        """
         if self.loaded.seeds is None and self.round.phase in BETWEEN_ROUNDS:
             seed = secrets.token_bytes(SERVER_SEED_BYTES)
-            self.act((DrawSeed(seed), f"round {self.round.number + 1} seed"))
+            about = f"round {self.round.number + 1} seed {hash_of(seed)}"
+            try:
+                self.act((DrawSeed(seed), about))
+            except RuleError as error:
+                if error.code != "storage/seeds":
+                    raise
+                self.table.refresh()
 
     def _fix_seeds(self) -> None:
         """Stop waiting for client seeds, once betting has closed."""

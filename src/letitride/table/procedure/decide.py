@@ -190,6 +190,7 @@ def check_not_held(rules: HouseRules, state: TableState, command: table_commands
         | table_commands.DismissReport
         | table_commands.SignOn
         | table_commands.SignOff
+        | table_commands.VoidRestored
         | game_commands.LeaveSeat
     )
     held = state.procedure.held

@@ -56,5 +56,6 @@ def postings(
 @router.post("/audit")
 def run_audit(house: TheHouse, _: Auditor) -> AuditAnswer:
     """Check the whole record, and report the first fault."""
-    report = audit(house.journal, house.settings.address.checkpoint_file)
+    address = house.settings.address
+    report = audit(house.journal, address.checkpoint_file, every=address.on_sqlite)
     return AuditAnswer.model_validate(report.as_data())
