@@ -168,9 +168,20 @@ def _kept(tx: Transaction, stream: str, version: int, hash_: str) -> int:
     return version if found.hex() == hash_ else version - 1
 
 
+def is_short(key: StoreKey, file: CheckpointFile, counts: Iterable[CheckpointCount]) -> bool:
+    """Return whether the house's only file lacks lines that the database counts.
+
+    A count that the house did not sign may hide any number of lines.
+    """
+    rows = list(counts)
+    return not all(is_counted(key, row) for row in rows) or (
+        sum(row.lines for row in rows) > len(file.checkpoints)
+    )
+
+
 def is_counted(key: StoreKey, count: CheckpointCount) -> bool:
     """Return whether the house signed this number of lines."""
-    return key.derive(_PURPOSE).is_mark(_counted(count), count.mark)
+    return key.derive(_PURPOSE).is_mark(_counted(count), str(count.mark))
 
 
 def _signed(key: StoreKey, count: CheckpointCount) -> CheckpointCount:

@@ -52,5 +52,9 @@ def _created(path: str) -> Iterator[TextIO]:
     with ExitStack() as files:
         with system_errors(path, "cli/write", "a new file"):
             raw = files.enter_context(open_private(path, "xb"))
-        file = files.enter_context(gzip.GzipFile(fileobj=raw, mode="wb")) if path.endswith(".gz") else raw
+        file = (
+            files.enter_context(gzip.GzipFile(fileobj=raw, mode="wb"))
+            if path.endswith(".gz")
+            else raw
+        )
         yield files.enter_context(io.TextIOWrapper(cast(IO[bytes], file), "utf-8"))

@@ -24,7 +24,7 @@ from letitride.eventstore.checkpoints import lost_tails, read_file
 from letitride.house.events import RestoredFrom
 from letitride.house.opening import open_journal
 from letitride.house.proof.backup import read_backup
-from letitride.house.proof.backup_limits import GIGABYTE, BackupLimits, limited_lines
+from letitride.house.proof.restore_limits import GIGABYTE, BackupLimits, limited_lines
 from letitride.house.restored import Restored, replayable, restore_house
 from letitride.numbers import counted
 

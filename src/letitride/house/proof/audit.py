@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from letitride.errors import LetItRideError
-from letitride.eventstore.store import CheckpointCount, StoredEvent, Transaction
+from letitride.eventstore.store import CheckpointCount, StoredEvent, Transaction, checked
 from letitride.house import events as house_events
 from letitride.house.house_journal import HouseJournal
 from letitride.house.proof.audited_streams import AuditedStreams, Events
@@ -24,8 +24,14 @@ from letitride.house.proof.chain_check import (
     LedgerCheck,
     chained_events,
     check_receipts,
+    typed,
 )
-from letitride.house.proof.checkpoint_check import CheckpointCheck, Compared, KnownRestore
+from letitride.house.proof.checkpoint_check import (
+    CHECKPOINTS,
+    CheckpointCheck,
+    Compared,
+    KnownRestore,
+)
 from letitride.house.proof.meter_sums import MeterSum
 from letitride.house.proof.wallet_check import WalletCheck
 from letitride.money import MILLION, Cents, Currency
@@ -42,7 +48,7 @@ class AuditReport:
     chain: bool = True
     cage_micros: int = 0
     meters: list[MeterSum] = field(default_factory=list)
-    checkpoints: Compared = Compared()
+    checkpoints: Compared = field(default_factory=Compared)
     restores: list[KnownRestore] = field(default_factory=list)
     fault: Fault | None = None
 
@@ -166,7 +172,8 @@ class _Auditor:
         """Compare the record with its checkpoints."""
         checkpoints.check_heads(self._report.restores)
         if counts is not None:
-            total = sum(row.lines for row in counts)
+            with typed(CHECKPOINTS):
+                total = sum(checked(row).lines for row in counts)
             self._report.checkpoints = replace(self._report.checkpoints, counted=total)
             checkpoints.check_counts(counts, every=every)
         checkpoints.check_any()
