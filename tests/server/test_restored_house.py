@@ -141,7 +141,7 @@ def test_the_database_file_is_copied_back_after_its_seed_was_published(
         check_the_past_is_past(house, before)
     capsys.readouterr()
     assert run(["audit", "--database", database]) == 0
-    assert "by olga" in " ".join(capsys.readouterr().out.split())
+    assert "Restored by olga at" in " ".join(capsys.readouterr().out.split())
 
 
 def test_the_flag_lets_the_command_go_on_from_an_older_database(tmp_path: Path) -> None:

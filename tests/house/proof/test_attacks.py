@@ -176,7 +176,7 @@ def test_the_audit_reports_the_checkpoints_of_every_server(
     both = ["--checkpoints", str(other), "--checkpoints", str(address.checkpoint_file)]
     assert run(["audit", "--database", address.database, *both]) == 0
     said = " ".join(capsys.readouterr().out.split())
-    assert "4 checkpoints compared, made from 2026-01-01T00:00:00.000000Z" in said
+    assert "4 checkpoints compared, from 2026-01-01T00:00:00Z to 2026-01-01T00:00:00Z." in said
 
 
 def test_a_restore_that_skips_a_table_is_found(kept: HouseJournal) -> None:
@@ -258,8 +258,6 @@ class Endless(io.RawIOBase):
 def test_a_backup_without_end_is_read_only_up_to_the_limits(
     kept: HouseJournal, limits: BackupLimits, why: str
 ) -> None:
-    with kept.store.reading() as tx:
-        streams = tx.streams()
     empty = HouseJournal(MemoryStore(), kept.key)
     with (
         rejected(StorageError, "storage/backup_too_large") as told,
@@ -267,7 +265,6 @@ def test_a_backup_without_end_is_read_only_up_to_the_limits(
     ):
         read_backup(tx, limited_lines(Endless(), limits))  # type: ignore[arg-type]
     assert told.value.facts["why"] == why
-    assert streams
 
 
 @pytest.mark.usefixtures("kept")

@@ -11,6 +11,7 @@ from letitride.cli.bad_input import bad_option, system_errors
 from letitride.cli.console import AsJson, listing, note, one_line, people, print_json
 from letitride.cli.database_options import Checkpoints, Database, Key, address_of
 from letitride.eventstore.sealing import read_key
+from letitride.house.events import RestoredFrom
 from letitride.house.opening import open_existing
 from letitride.house.proof.audit import AuditReport
 from letitride.house.proof.audit import audit as read_again
@@ -18,6 +19,10 @@ from letitride.house.proof.export import FILE, audit_export, lines_of
 from letitride.numbers import counted
 
 NOT_CLEAN = 1
+_SOURCES = {
+    RestoredFrom.BACKUP: "a backup",
+    RestoredFrom.OLDER_DATABASE: "an older database",
+}
 
 
 def audit(
@@ -87,13 +92,18 @@ def _show(report: AuditReport) -> None:
 def _show_checkpoints(console: Console, report: AuditReport) -> None:
     """Print which checkpoints were compared, and the restores that the record contains."""
     made = report.checkpoints
-    if made.first is not None:
+    if made.first is not None and made.last is not None:
         checkpoints = counted(made.compared, "checkpoint")
-        console.print(f"{checkpoints} compared, made from {made.first} to {made.last}.")
+        times = f"from {_to_the_second(made.first)} to {_to_the_second(made.last)}"
+        console.print(f"{checkpoints} compared, {times}.", soft_wrap=True)
     for one in report.restores:
-        source = one.event.source.value.replace("_", " ")
+        source = _SOURCES[one.event.source]
+        as_of = f", as of {_to_the_second(one.event.as_of)}" if one.event.as_of else ""
         lost = counted(len(one.event.lost), "stream")
-        console.print(
-            f"Restored at {one.time} by {one.event.by} from a record ({source}) as of "
-            f"{one.event.as_of}; {lost} lost events."
-        )
+        told = f"Restored by {one.event.by} at {_to_the_second(one.time)} from {source}{as_of}."
+        console.print(f"{told} {lost} lost events.", soft_wrap=True, markup=False)
+
+
+def _to_the_second(time: str) -> str:
+    """Return a stored time without the fraction of a second."""
+    return f"{time.partition('.')[0]}Z"
