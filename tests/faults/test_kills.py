@@ -6,6 +6,7 @@ from time import sleep
 
 import pytest
 
+from letitride.eventstore.checkpoints import Checkpoints
 from letitride.house.events import TableOpened, table_stream
 from letitride.house.house_journal import HouseJournal
 from letitride.house.known_link import LinkReader
@@ -43,6 +44,7 @@ def check(address: Address, said: Said) -> None:
             assert (done.stream, done.last) == (table_stream(table), version)
         for id_ in said.refused:
             assert tx.receipt(id_) is None
+    Checkpoints(journal, address.checkpoint_file).write()
     report = audit(journal, address.checkpoint_file)
     assert report.fault is None
     assert report.cage_micros == 0

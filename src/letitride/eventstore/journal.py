@@ -158,9 +158,15 @@ class Journal(Generic[E]):
         events: Iterable[NewEvent[E]],
         request: Request,
     ) -> Head:
-        """Append events after a stream's head, which the transaction has locked exclusively."""
-        stored, lines = [], []
-        time = max(self.time(), head.time)  # an event is never earlier than the one before it
+        """Append events after a stream's head, which the transaction has locked exclusively.
+
+        An event is never earlier than the one before it, in its stream or at an account that must
+        not be overdrawn. The times therefore give the order of all changes to such an account.
+        """
+        stored, lines, events = [], [], tuple(events)
+        kept = {line.key for new in events for line in new.lines if self._is_kept(line)}
+        times = [tx.claim_posting_time(key) for key in sorted(kept)]
+        time = max(self.time(), head.time, *times)
         for event in events:
             one = self._encode(stream, head, time, event, request)
             stored.append(one)
@@ -168,8 +174,14 @@ class Journal(Generic[E]):
             head = Head(one.version, one.hash, time)
         if stored:
             tx.append(stream, head, stored, lines)
-            self._post(tx, (kept.line for kept in lines))
+            self._post(tx, (one.line for one in lines))
+            for key in kept:
+                tx.save_posting_time(key, time)
         return head
+
+    def _is_kept(self, line: LedgerLine) -> bool:
+        """Return whether a line changes an account that must not be overdrawn."""
+        return line.account in self._no_overdraft
 
     def append_along(
         self,

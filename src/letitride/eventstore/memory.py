@@ -71,6 +71,7 @@ class _MemoryRows:
         self._receipts: dict[str, CommandReceipt] = {}
         self._balances: dict[AccountKey, int] = {}
         self._snapshots: dict[str, Snapshot] = {}
+        self._posting_times: dict[AccountKey, str] = {}
         self._checkpoint_counts: dict[str, CheckpointCount] = {}
 
     def head(self, stream: str, lock: Lock = Lock.NONE) -> Head:  # noqa: ARG002 - one transaction at a time needs no lock
@@ -140,6 +141,12 @@ class _MemoryRows:
 
     def balance(self, key: AccountKey) -> int:
         return self._balances.get(key, 0)
+
+    def claim_posting_time(self, key: AccountKey) -> str:
+        return self._posting_times.get(key, "")
+
+    def save_posting_time(self, key: AccountKey, time: str) -> None:
+        _put(self.undo, self._posting_times, key, time)
 
     def save_receipt(self, receipt: CommandReceipt) -> None:
         _put(self.undo, self._receipts, receipt.command, receipt)

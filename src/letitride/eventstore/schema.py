@@ -3,9 +3,10 @@
 The columns of a table are the fields of its row type in the store. Times and names are text,
 payloads and hashes are bytes, and money is in whole millionths of a cent. Rows of ``events`` and
 ``postings`` are only ever added. ``balances``, ``streams``, and ``snapshots`` are derived from them
-and can be rebuilt. Three tables are not part of the record: ``sessions`` stores login sessions for
+and can be rebuilt. Four tables are not part of the record: ``sessions`` stores login sessions for
 at most 12 hours, ``checkpoint_files`` stores the signed number of lines in each checkpoint file,
-and ``health`` has one row, which the server rewrites to check that the database is writable.
+``posting_times`` stores when each wallet last changed, and ``health`` has one row, which the server
+rewrites to check that the database is writable.
 """
 
 from typing import Any
@@ -64,6 +65,9 @@ sessions = _table(
         "mark": str,  # the MAC over the rest of the row
     },
     Index("sessions_by_person", "person"),
+)
+posting_times = _table(
+    "posting_times", {"owner": str, "account": str, "currency": str, "time": str}, keys=3
 )
 checkpoint_files = _table("checkpoint_files", CheckpointCount.__annotations__)
 health = _table("health", {"name": str, "filling": bytes})

@@ -158,6 +158,14 @@ class DatabaseTransaction:
         row = self._first(self._statements.balance, *key)
         return 0 if row is None else int(row[0])
 
+    def claim_posting_time(self, key: AccountKey) -> str:
+        self._cursor.execute(self._statements.claim_posting_time, (*key, ""))
+        ((time,),) = self._cursor.fetchall()
+        return str(time)
+
+    def save_posting_time(self, key: AccountKey, time: str) -> None:
+        self._cursor.execute(self._statements.save_posting_time, (time, *key))
+
     def save_receipt(self, receipt: CommandReceipt) -> None:
         self._cursor.execute(self._statements.save_receipt, receipt)
 

@@ -56,6 +56,16 @@ class Statements:
         balance, snapshot = insert(schema.balances), insert(schema.snapshots)
         more = {"micros": schema.balances.c.micros + balance.excluded.micros}
         self.add = prepared(balance.on_conflict_do_update(index_elements=[*key], set_=more))
+        times = schema.posting_times
+        claimed = insert(times).on_conflict_do_update(
+            index_elements=[*times.primary_key], set_={"time": times.c.time}
+        )
+        self.claim_posting_time = prepared(claimed.returning(times.c.time))
+        self.save_posting_time = prepared(
+            times.update()
+            .where(*(one == bindparam(f"the_{one.name}") for one in times.primary_key))
+            .values(time=bindparam("at"))
+        )
         latest = {name: snapshot.excluded[name] for name in ("version", "payload")}
         self.save_snapshot = prepared(
             snapshot.on_conflict_do_update(index_elements=["stream"], set_=latest)

@@ -196,6 +196,12 @@ class Transaction(Protocol):
     def balance(self, key: AccountKey) -> int:
         """Return the balance of one account."""
 
+    def claim_posting_time(self, key: AccountKey) -> str:
+        """Lock an account, and return the time of the last event that changed it, or nothing."""
+
+    def save_posting_time(self, key: AccountKey, time: str) -> None:
+        """Save the time of the last event that changed a claimed account."""
+
     def save_receipt(self, receipt: CommandReceipt) -> None:
         """Save the receipt of a command."""
 

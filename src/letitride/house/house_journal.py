@@ -9,7 +9,7 @@ from letitride.eventstore.store import Store
 from letitride.house.events import HouseEvent
 
 #: Every event type that a house stores. Increase the schema number when any event's fields change.
-CATALOG: EventCatalog[HouseEvent] = EventCatalog(get_args(HouseEvent), schema=2)
+CATALOG: EventCatalog[HouseEvent] = EventCatalog(get_args(HouseEvent), schema=3)
 
 #: The account for a player's money off the tables. Only this account must never be overdrawn.
 WALLET = "wallet"

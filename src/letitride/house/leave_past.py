@@ -11,7 +11,7 @@ from letitride.game.state import BETWEEN_ROUNDS
 from letitride.house import events as house_events
 from letitride.rulebook.house_rules import HouseRules
 from letitride.table.commands import VoidRestored
-from letitride.table.events import Events
+from letitride.table.events import is_of_table
 from letitride.table.evolve import evolve
 from letitride.table.fair.commit_reveal import FairRound
 from letitride.table.procedure.restored import spoil_shuffled, steps_that_count
@@ -34,13 +34,13 @@ def leave_past(
     state: TableState,
     fair: FairRound | None,
     command: LeavePast,
-    void: Callable[[VoidRestored], Events],
+    void: Callable[[VoidRestored], tuple[house_events.HouseEvent, ...]],
 ) -> tuple[house_events.HouseEvent, ...]:
     """Return the events that take a table out of the past. ``void`` decides on an open round."""
-    voided: Events = ()
+    voided: tuple[house_events.HouseEvent, ...] = ()
     if state.round.phase not in BETWEEN_ROUNDS:
         voided = void(VoidRestored(HOUSE, command.note))
-        state = reduce(evolve, voided, state)
+        state = reduce(evolve, filter(is_of_table, voided), state)
     spoiled = spoil_shuffled(state)
     steps = steps_that_count(rules, state) if spoiled else len(state.procedure.taken)
     unused = fair.number if fair is not None and fair.number > state.round.number else None

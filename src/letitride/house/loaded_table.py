@@ -25,7 +25,6 @@ from letitride.rulebook.wagers import SENSORS, Game
 from letitride.table.commands import Command as TableCommand
 from letitride.table.commands import Deal, GiveRuling, HoldRound, TakeStep, VoidRestored
 from letitride.table.decide import decide
-from letitride.table.events import Event as TableEvent
 from letitride.table.events import is_of_table
 from letitride.table.evolve import step
 from letitride.table.fair import deck_preparation
@@ -115,17 +114,13 @@ class LoadedTable:
         if isinstance(command, ChangeRules):
             return _change_rules(self, command)
         if isinstance(command, LeavePast):
-            return leave_past(self.rules, self.table, self.fair, command, self.decide_table)
-        events = self.decide_table(command)
+            return leave_past(self.rules, self.table, self.fair, command, self.decide)
+        rules = _rules_for(self, command)
+        meters = {game: self.link(name).state for game, name in self.sensors}
+        events = decide(rules, self.table, command, Sensors(self.name, meters))
         if _deals(command):
             _check_seeds(self)
         return events
-
-    def decide_table(self, command: TableCommand) -> tuple[TableEvent, ...]:
-        """Return the events that a command to the table itself produces, on its meters too."""
-        rules = _rules_for(self, command)
-        meters = {game: self.link(name).state for game, name in self.sensors}
-        return decide(rules, self.table, command, Sensors(self.name, meters))
 
     def evolve(
         self, event: house_events.HouseEvent, link_version: int | None, link_events: LinkEvents

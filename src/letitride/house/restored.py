@@ -36,7 +36,7 @@ _TABLES = "table:"
 
 @dataclass(frozen=True, slots=True)
 class Restored:
-    """What was done: the number of tables, voided rounds, discarded seeds, and lost streams."""
+    """The result: the number of tables, voided rounds, discarded seeds, and streams with losses."""
 
     tables: int
     voided: int

@@ -9,6 +9,7 @@ import sqlite3
 import tracemalloc
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -17,13 +18,16 @@ from letitride.errors import StorageError
 from letitride.eventstore.checkpoints import Checkpoints
 from letitride.eventstore.journal import NewEvent, Request
 from letitride.eventstore.memory import MemoryStore
+from letitride.eventstore.store import LedgerLine, StoredEvent
 from letitride.house.events import HouseRestored, RestoredFrom
 from letitride.house.house_journal import HouseJournal
 from letitride.house.opening import Address, open_journal
 from letitride.house.proof.audit import audit
-from letitride.house.proof.backup import FORM, read_backup
+from letitride.house.proof.backup import FORM, read_backup, write_backup
+from letitride.house.proof.chain_check import FaultError
 from letitride.house.proof.export import audit_export, write_export
 from letitride.house.proof.restore_limits import BackupLimits, limited_lines
+from letitride.house.proof.wallet_check import WalletCheck
 from letitride.house.wallets import Wallets
 from letitride.money import Cents
 from letitride.table.commands import BuyChips, CashOut
@@ -92,6 +96,74 @@ def test_a_deposit_and_its_chips_at_the_same_moment_are_in_order(journal: HouseJ
     Wallets(journal).withdraw("ann", HUNDRED, Request("away", "ann"))
     Wallets(journal).deposit("ann", Cents(50_00), Request("in again", "cashier"))
     assert audit(journal).fault is None
+
+
+@pytest.mark.parametrize("hours", [1, -1])
+def test_a_clock_set_back_between_two_streams_is_no_attack(
+    journal: HouseJournal, clock: StillClock, hours: int
+) -> None:
+    """Another server's clock is wrong: its events must still come after those before them."""
+    (table,) = open_house(journal)
+    wallets = Wallets(journal)
+    for number in range(4):
+        wallets.deposit("ann", HUNDRED, Request(f"in {number}", "cashier"))
+        clock.move(hours=hours)
+        table.do(BuyChips("ann", HUNDRED), f"buy {number}", "ann")
+        clock.move(hours=-hours)
+        table.do(CashOut("ann", HUNDRED), f"out {number}", "ann")
+        clock.move(hours=hours)
+        wallets.withdraw("ann", HUNDRED, Request(f"away {number}", "ann"))
+    assert audit(journal).fault is None
+
+
+def test_a_restored_wallet_keeps_its_order(journal: HouseJournal, clock: StillClock) -> None:
+    (table,) = open_house(journal)
+    Wallets(journal).deposit("ann", HUNDRED, Request("in", "cashier"))
+    file = io.StringIO()
+    with journal.store.reading() as tx:
+        write_backup(tx, file)
+    clock.move(hours=-1)
+    other = HouseJournal(MemoryStore(), journal.key, clock)
+    with other.store.transaction() as tx:
+        read_backup(tx, file.getvalue().splitlines())
+    type(table)(other, "T1").do(BuyChips("ann", HUNDRED), "buy", "ann")
+    assert audit(other).fault is None
+
+
+def change(time: int, stream: str, *amounts: int) -> list[tuple[StoredEvent, list[LedgerLine]]]:
+    return [
+        (
+            StoredEvent(stream, version, "", 3, f"{time}", "", "", None, 0, b""),
+            [LedgerLine("wallet:ann", "wallet", "USD", micros)],
+        )
+        for version, micros in enumerate(amounts, 1)
+    ]
+
+
+@pytest.mark.parametrize(
+    ("streams", "overdrawn"),
+    [
+        ([(1, "w", 100), (2, "a", -50), (2, "b", -90, 90)], False),
+        ([(1, "w", 100), (2, "b", -90, 90), (2, "a", -50, -50)], False),
+        ([(1, "w", 100), (2, "b", -90, 80), (2, "a", -90, 80), (2, "c", -80)], False),
+        ([(1, "w", 100), (2, "b", -90, 80), (2, "a", -91, 80)], True),
+        ([(1, "w", 100), (2, "a", -101, 101)], True),
+        ([(1, "w", 100), (2, "a", -101), (3, "w2", 500)], True),
+        ([(1, "a", -100), (1, "w", 100)], False),
+    ],
+)
+def test_any_order_of_simultaneous_changes_will_do(
+    streams: list[tuple[int, str, Any]], overdrawn: bool
+) -> None:
+    check = WalletCheck()
+    for time, stream, *amounts in streams:
+        for stored, lines in change(time, stream, *amounts):
+            check.note(stored, lines)
+    if overdrawn:
+        with pytest.raises(FaultError):
+            check.check()
+    else:
+        check.check()
 
 
 @pytest.fixture

@@ -185,9 +185,7 @@ class _Auditor:
         if self._streams is None or self._journal is None:
             for stored in self._chained(stream):
                 events.append(stored)
-                self._wallets.note(
-                    stream, stored.version, stored.time, booked.get(stored.version, ())
-                )
+                self._wallets.note(stored, booked.get(stored.version, ()))
             check_receipts(self._tx, stream, events)
             return
         for stored, expected in self._streams.fold(stream, self._decoded(stream)):
@@ -195,7 +193,7 @@ class _Auditor:
             lines = booked.pop(stored.version, [])
             if lines != list(expected):
                 raise FaultError(stream, stored.version, "the postings do not match the event")
-            self._wallets.note(stream, stored.version, stored.time, lines)
+            self._wallets.note(stored, lines)
         for version in booked:
             raise FaultError(stream, version, "postings without an event")
         check_receipts(self._tx, stream, events, self._journal.is_signed_receipt)

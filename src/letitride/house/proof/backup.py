@@ -17,6 +17,7 @@ from typing import Any, TextIO
 
 from letitride.errors import StorageError
 from letitride.eventstore import store
+from letitride.house.house_journal import WALLET
 
 FORM = {"letitride": "backup", "form": 2}
 
@@ -70,6 +71,7 @@ class _Reader:
         self._events: list[store.StoredEvent] = []
         self._lines: list[store.StoredLine] = []
         self._balances: Counter[store.AccountKey] = Counter()
+        self._times: dict[store.AccountKey, str] = {}
 
     def take(self, number: int, row: Any) -> None:
         """Take one row."""
@@ -85,6 +87,8 @@ class _Reader:
                 kept = store.StoredLine(version, at, store.checked(store.LedgerLine(*line)))
                 self._lines.append(store.checked(kept))
                 self._balances[kept.line.key] += kept.line.micros
+                if kept.line.account == WALLET:  # no later than the end of this stream
+                    self._times[kept.line.key] = self._head.time
             case {"command": dict(done)} if self._name is not None:
                 self._tx.save_receipt(store.checked(store.CommandReceipt(**done)))
             case _:
@@ -109,8 +113,11 @@ class _Reader:
         if self._name is not None and (self._events or self._lines):
             self._tx.append(self._name, self._head, self._events, self._lines)
         self._tx.add_to_balances(dict(self._balances))
+        for key, time in self._times.items():
+            self._tx.save_posting_time(key, max(time, self._tx.claim_posting_time(key)))
         self._events, self._lines = [], []
         self._balances.clear()
+        self._times.clear()
 
 
 def _rows(file: Iterable[str]) -> Iterator[tuple[int, Any]]:

@@ -1,4 +1,4 @@
-"""Authenticate login sessions, and count the lines of each checkpoint file."""
+"""Authenticate login sessions, count the lines of checkpoint files, and keep wallets' times."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -8,7 +8,7 @@ down_revision = "0003"
 
 
 def upgrade() -> None:
-    """Create both tables. Sessions without a mark are dropped, so people must log in again."""
+    """Create the tables. Sessions without a mark are dropped, so people must log in again."""
     op.drop_table("sessions")
     op.create_table(
         "sessions",
@@ -27,5 +27,13 @@ def upgrade() -> None:
         sa.Column("file", sa.Text, primary_key=True),
         sa.Column("lines", sa.Integer, nullable=False),
         sa.Column("mark", sa.Text, nullable=False),
+        sqlite_with_rowid=False,
+    )
+    op.create_table(
+        "posting_times",
+        sa.Column("owner", sa.Text, primary_key=True),
+        sa.Column("account", sa.Text, primary_key=True),
+        sa.Column("currency", sa.Text, primary_key=True),
+        sa.Column("time", sa.Text, nullable=False),
         sqlite_with_rowid=False,
     )
