@@ -13,7 +13,7 @@
     ├── RuleError              commands against the rules,      game/…, table/…, progressive/…,
     │                          or at the wrong time             people: server/…
     ├── AccessError            people without permission        server/…
-    │   └── TooManyError       too many requests or attempts    server/too_many
+    │   └── TooManyError       too many requests or attempts    server/too_many, server/busy
     ├── LedgerError            postings that do not balance     cage/…
     ├── StorageError           records that cannot be written   storage/…, server/fault
     │   │                      or read
@@ -123,7 +123,7 @@ class AccessError(LetItRideError):
 
 
 class TooManyError(AccessError):
-    """Too many requests from one person; ``seconds`` is how long to wait."""
+    """Too many requests, from one person or together; ``seconds`` is how long to wait."""
 
     seconds = 0.0
 
@@ -133,6 +133,17 @@ class TooManyError(AccessError):
         wait = max(1, -int(-seconds // 1))
         error = cls(
             "server/too_many", expected=f"fewer {things}", got=f"{wait} s too early", things=things,
+            seconds=wait,
+        )  # fmt: skip
+        error.seconds = seconds
+        return error
+
+    @classmethod
+    def busy(cls, things: str, seconds: float) -> Self:
+        """Return the error for a house that has too many requests of one kind from everyone."""
+        wait = max(1, -int(-seconds // 1))
+        error = cls(
+            "server/busy", expected=f"fewer {things} at a time", got="one more", things=things,
             seconds=wait,
         )  # fmt: skip
         error.seconds = seconds

@@ -20,6 +20,7 @@ from swagger_ui_bundle import swagger_ui_path
 
 from letitride import __version__
 from letitride.server.error_answers import REFUSALS, add_handlers, too_large
+from letitride.server.lanes import Lanes
 from letitride.server.live.websocket import Watches
 from letitride.server.live.websocket import router as live
 from letitride.server.operations.metrics import HouseMetrics
@@ -63,6 +64,7 @@ def create_app(house: RunningHouse) -> FastAPI:
         async with running(house):
             yield
         app.state.simulations.stop_all()
+        app.state.lanes.close()
 
     app = FastAPI(
         title="Let It Ride",
@@ -77,6 +79,7 @@ def create_app(house: RunningHouse) -> FastAPI:
     app.state.house = house
     app.state.figures = HouseMetrics(house)
     app.state.simulations = SimulationJobs()
+    app.state.lanes = Lanes()
     app.state.watches = Watches()
     add_handlers(app)
     app.router.routes.extend(_ROUTES)

@@ -46,6 +46,7 @@ _BY_CODE = {
     "storage/amount": HTTPStatus.UNPROCESSABLE_ENTITY,
     "storage/name": HTTPStatus.UNPROCESSABLE_ENTITY,
     "storage/busy": HTTPStatus.SERVICE_UNAVAILABLE,
+    "server/busy": HTTPStatus.SERVICE_UNAVAILABLE,
     "storage/unavailable": HTTPStatus.SERVICE_UNAVAILABLE,
 }
 _BY_CLASS: tuple[tuple[type[LetItRideError], HTTPStatus], ...] = (
@@ -125,7 +126,7 @@ REFUSALS: dict[int | str, dict[str, Any]] = {
     ),
     429: _documented("Too many requests", TooManyError.of("commands", 1)),
     503: _documented(
-        "The database is not available",
+        "The database is not available, or the house is busy",
         StorageError("storage/unavailable", expected="the database", got="no answer"),
     ),
 }

@@ -53,5 +53,5 @@ class SimulationAnswer(SimulationProgressView):
     )
 
     number: int
-    state: Literal["running", "done", "stopped", "failed"]
+    state: Literal["waiting", "running", "done", "stopped", "failed"]
     rounds: int

@@ -61,12 +61,13 @@ export class Simulation {
   }
 
   #show({ number, state, rounds, played, estimates }) {
-    this.#running = state === "running" ? number : null;
+    this.#running = ["waiting", "running"].includes(state) ? number : null;
     byId("progress").max = rounds;
     byId("progress").value = played;
     const so = `${played.toLocaleString("en")} of ${rounds.toLocaleString("en")} rounds`;
     const running = played ? so : "Starting…";
-    this.#say({ running, done: `${so}, done`, stopped: `${so}, stopped`, failed: "The simulation failed." }[state]);
+    const waiting = "Waiting for other simulations to finish…";
+    this.#say({ waiting, running, done: `${so}, done`, stopped: `${so}, stopped`, failed: "The simulation failed." }[state]);
     if (estimates.length) put(byId("estimates"), table(estimates));
   }
 }

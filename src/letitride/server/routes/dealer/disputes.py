@@ -12,8 +12,7 @@ from letitride.rulebook.house_rules import HouseRules, Recipient
 from letitride.rulebook.jurisdiction import house_rules, jurisdiction
 from letitride.rulebook.paytables.table_types import CoverAllTable, PayTable, ProgressiveTable
 from letitride.rulebook.wagers import GAME_OF, SENSORS, Game, Wager
-from letitride.server.auth.route_access import TheHouse, Watcher
-from letitride.server.calculation import calculated
+from letitride.server.calculation import Calculations
 from letitride.server.error_answers import unreadable
 from letitride.table.round_report import Report
 from letitride.table.scripts.replay import replay
@@ -23,9 +22,9 @@ router = APIRouter(tags=["dealing"])
 
 
 @router.post("/disputes")
-async def settle(body: wire.DisputeBody, house: TheHouse, person: Watcher) -> wire.DisputeAnswer:
+async def settle(body: wire.DisputeBody, calculations: Calculations) -> wire.DisputeAnswer:
     """Compute the payouts for the given cards and bets, each with its hand, odds, and clauses."""
-    return await calculated(house, person, settlement, body)
+    return await calculations.quick(settlement, body)
 
 
 def settlement(body: wire.DisputeBody) -> wire.DisputeAnswer:

@@ -13,13 +13,10 @@ from letitride.documents.par_sheet import par_csv, par_html
 from letitride.documents.par_workbook import par_workbook
 from letitride.documents.pdf import to_pdf
 from letitride.odds.provenance import TracedPar, trace_par
-from letitride.people import Person
 from letitride.rulebook.paytables.library import paytable
-from letitride.server.auth.route_access import TheHouse, Watcher
-from letitride.server.calculation import calculated, chosen
+from letitride.server.calculation import Calculations, Calculator, chosen
 from letitride.server.routes.odds.paytables import par_options
 from letitride.server.routes.parameters import PayTablePath
-from letitride.server.running_house import RunningHouse
 
 router = APIRouter(tags=["mathematics"])
 
@@ -68,21 +65,22 @@ class _Paper(BaseModel):
 
 @router.get("/paytables/{id_}/par.{form}", response_class=Response, responses=_ANSWERS)
 async def par_sheet_of_paytable(
-    id_: PayTablePath, form: FormPath, house: TheHouse, person: Watcher
+    id_: PayTablePath, form: FormPath, calculations: Calculations
 ) -> Response:
     """Download the par sheet for a published pay table."""
-    return await _sheet(house, person, id=paytable(id_).id, form=form)
+    return await _sheet(calculations, id=paytable(id_).id, form=form)
 
 
 @router.post("/odds/par.{form}", response_class=Response, responses=_ANSWERS)
-async def par_sheet(form: FormPath, body: ParBody, house: TheHouse, person: Watcher) -> Response:
+async def par_sheet(form: FormPath, body: ParBody, calculations: Calculations) -> Response:
     """Download the par sheet for any pay table, including your own."""
-    return await _sheet(house, person, **body.model_dump(), form=form)
+    return await _sheet(calculations, **body.model_dump(), form=form)
 
 
-async def _sheet(house: RunningHouse, person: Person, **said: Any) -> Response:
+async def _sheet(calculations: Calculator, **said: Any) -> Response:
     asked = _Asked.model_validate(said)
-    paper = await calculated(house, person, _made, asked)
+    lane = calculations.paper if asked.form == "pdf" else calculations.figures
+    paper = await lane(_made, asked)
     return attached(asked.form, f"par-{paper.name}", paper.data)
 
 

@@ -20,8 +20,7 @@ from letitride.odds.strategies.named import NAMED
 from letitride.rulebook.paytables.library import ids, paytable, paytable_text
 from letitride.rulebook.paytables.pay_order import out_of_order
 from letitride.rulebook.paytables.table_types import AnyTable, ProgressiveTable
-from letitride.server.auth.route_access import TheHouse, Watcher
-from letitride.server.calculation import calculated, chosen, main_table
+from letitride.server.calculation import Calculations, chosen, main_table
 from letitride.server.error_answers import unreadable
 from letitride.server.rendering.placard import pays
 from letitride.server.rendering.view_of import view_of
@@ -52,9 +51,9 @@ def paytable_file(id_: PayTablePath) -> wire.PayTableFileView:
 
 
 @router.post("/odds/par")
-async def par(body: wire.ParBody, house: TheHouse, person: Watcher) -> wire.ParAnswer:
+async def par(body: wire.ParBody, calculations: Calculations) -> wire.ParAnswer:
     """Compute a pay table's edge, par, hit frequency, and returns."""
-    return await calculated(house, person, _par, body)
+    return await calculations.figures(_par, body)
 
 
 def _par(body: wire.ParBody) -> wire.ParAnswer:
@@ -92,11 +91,9 @@ def _amounts(said: dict[str, str], currency: Currency) -> dict[str, Cents]:
 
 
 @router.post("/odds/strategy")
-async def strategy(
-    body: wire.StrategyBody, house: TheHouse, person: Watcher
-) -> wire.StrategyAnswer:
+async def strategy(body: wire.StrategyBody, calculations: Calculations) -> wire.StrategyAnswer:
     """Find the best strategy for a pay table, and compute the cost of other strategies."""
-    return await calculated(house, person, _strategy, body)
+    return await calculations.figures(_strategy, body)
 
 
 def _strategy(body: wire.StrategyBody) -> wire.StrategyAnswer:
@@ -136,9 +133,9 @@ def _word(rides: bool) -> Literal["ride", "withdraw"]:
 
 
 @router.post("/odds/design")
-async def design(body: wire.DesignBody, house: TheHouse, person: Watcher) -> wire.DesignAnswer:
+async def design(body: wire.DesignBody, calculations: Calculations) -> wire.DesignAnswer:
     """Find pay tables for the main bets with a par between two percentages."""
-    return await calculated(house, person, _design, body)
+    return await calculations.figures(_design, body)
 
 
 def _design(body: wire.DesignBody) -> wire.DesignAnswer:
@@ -163,9 +160,9 @@ def _design(body: wire.DesignBody) -> wire.DesignAnswer:
 
 
 @router.post("/advice")
-async def advice(body: wire.AdviceBody, house: TheHouse, person: Watcher) -> wire.AdviceAnswer:
+async def advice(body: wire.AdviceBody, calculations: Calculations) -> wire.AdviceAnswer:
     """Get advice on whether to let a bet ride, with the expected value of riding."""
-    return await calculated(house, person, _advice, body)
+    return await calculations.quick(_advice, body)
 
 
 def _advice(body: wire.AdviceBody) -> wire.AdviceAnswer:

@@ -12,8 +12,7 @@ from letitride.odds.sessions.round_result import RoundResult, round_results
 from letitride.odds.sessions.ruin import CHANCES, Ruin, RuinCurve, ruin, ruin_curve, work
 from letitride.rulebook.paytables.pay_order import out_of_order
 from letitride.rulebook.paytables.table_types import AnyTable, CoverAllTable, ProgressiveTable
-from letitride.server.auth.route_access import TheHouse, Watcher
-from letitride.server.calculation import calculated, chosen, main_table
+from letitride.server.calculation import Calculations, chosen, main_table
 from letitride.server.error_answers import unreadable
 from letitride.server.rendering.view_of import view_of
 
@@ -28,9 +27,9 @@ POINTS = 60
 
 
 @router.post("/odds/session")
-async def session_odds(body: SessionBody, house: TheHouse, person: Watcher) -> SessionAnswer:
+async def session_odds(body: SessionBody, calculations: Calculations) -> SessionAnswer:
     """Compute the distribution of a session's result, and the probability of ruin."""
-    return await calculated(house, person, _session, body)
+    return await calculations.figures(_session, body)
 
 
 def _session(body: SessionBody) -> SessionAnswer:

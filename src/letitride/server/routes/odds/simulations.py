@@ -27,7 +27,7 @@ Number = Annotated[int, Path(ge=1, le=2**62, description="The simulation's numbe
 def start(
     body: SimulationBody, house: TheHouse, person: Watcher, simulations: TheSimulations
 ) -> SimulationAnswer:
-    """Start a simulation. Your previous one stops, and its results are discarded."""
+    """Start a simulation, or wait for a free place. Your previous simulation is discarded."""
     house.seat_limits.take(("simulations", 0, person.name), house.clock())
     rules_of(chosen(body.id, body.table))  # rejects an invalid pay table immediately
     return simulations.start(person.name, body).answer()

@@ -3,13 +3,14 @@
 from typing import Annotated, Literal
 
 from fastapi import APIRouter, Depends, Path, Query, Response
+from fastapi.concurrency import run_in_threadpool
 
 from letitride.api.records.reports import DayReportView, ShiftReportView
 from letitride.documents.shift_and_day import day_html, shift_html
 from letitride.house.reports.day import Day, read_day
 from letitride.house.reports.shift import Shift, read_shift
 from letitride.server.auth.route_access import Manager, TheHouse
-from letitride.server.calculation import printed
+from letitride.server.calculation import Calculator, Printer
 from letitride.server.routes.odds.par_documents import answers, attached
 
 router = APIRouter(prefix="/reports", tags=["reports"])
@@ -53,9 +54,10 @@ def shift_report(shift: TheShift) -> ShiftReportView:
 
 
 @router.get("/shift.{form}", response_class=Response, responses=answers("html", "pdf"))
-def shift_paper(form: PaperPath, shift: TheShift) -> Response:
+async def shift_paper(form: PaperPath, shift: TheShift, printer: Printer) -> Response:
     """Download a printable shift report."""
-    return _paper(form, f"shift-{shift.table.table}-{shift.number}", shift_html(shift))
+    html = await run_in_threadpool(shift_html, shift)
+    return await _paper(printer, form, f"shift-{shift.table.table}-{shift.number}", html)
 
 
 @router.get("/day")
@@ -65,10 +67,11 @@ def day_report(day: TheDay) -> DayReportView:
 
 
 @router.get("/day.{form}", response_class=Response, responses=answers("html", "pdf"))
-def day_paper(form: PaperPath, day: TheDay) -> Response:
+async def day_paper(form: PaperPath, day: TheDay, printer: Printer) -> Response:
     """Download a printable day report."""
-    return _paper(form, f"day-{day.date}", day_html(day))
+    html = await run_in_threadpool(day_html, day)
+    return await _paper(printer, form, f"day-{day.date}", html)
 
 
-def _paper(form: Paper, name: str, html: str) -> Response:
-    return attached(form, name, html.encode() if form == "html" else printed(html))
+async def _paper(printer: Calculator, form: Paper, name: str, html: str) -> Response:
+    return attached(form, name, html.encode() if form == "html" else await printer.printed(html))

@@ -1,0 +1,1 @@
+"""Attacks on a running house, each carried out end to end."""
