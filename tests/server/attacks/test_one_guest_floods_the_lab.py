@@ -127,9 +127,10 @@ def test_requests_whose_sender_has_left_are_not_computed(house: Served) -> None:
     cookies = dict(attacker.client.cookies)
 
     def hit_and_run() -> None:
-        with httpx.Client(base_url=house.url, headers=headers, cookies=cookies, verify=NO_TLS) as c:
-            with suppress(httpx.ReadTimeout):
-                c.post(f"{API}/odds/session", json=slow_body(), timeout=httpx.Timeout(5, read=0.1))
+        client = httpx.Client(base_url=house.url, headers=headers, cookies=cookies, verify=NO_TLS)
+        with client, suppress(httpx.ReadTimeout):
+            timeout = httpx.Timeout(5, read=0.1)
+            client.post(f"{API}/odds/session", json=slow_body(), timeout=timeout)
 
     for _ in range(30):
         hit_and_run()

@@ -67,7 +67,9 @@ export class Simulation {
     const so = `${played.toLocaleString("en")} of ${rounds.toLocaleString("en")} rounds`;
     const running = played ? so : "Starting…";
     const waiting = "Waiting for other simulations to finish…";
-    this.#say({ waiting, running, done: `${so}, done`, stopped: `${so}, stopped`, failed: "The simulation failed." }[state]);
+    this.#say(
+      { waiting, running, done: `${so}, done`, stopped: `${so}, stopped`, failed: "The simulation failed." }[state],
+    );
     if (estimates.length) put(byId("estimates"), table(estimates));
   }
 }

@@ -7,11 +7,12 @@ const TRIES = 3;
 export const tablePath = (name) => `/tables/${encodeURIComponent(name)}`;
 
 export class Refusal extends Error {
-  constructor(error, status) {
+  constructor(error, status, wait = 0) {
     super(error?.message ?? `The server responded with status ${status}.`);
     this.code = error?.code ?? "";
     this.clauses = error?.clauses ?? [];
     this.status = status;
+    this.wait = wait; // the seconds to wait before trying again
   }
 }
 
@@ -52,7 +53,7 @@ async function send(method, path, body, signal, more = {}) {
   });
   const content = answer.status === 204 ? null : await contentOf(answer);
   if (answer.ok) return content;
-  const refusal = new Refusal(content?.error, answer.status);
+  const refusal = new Refusal(content?.error, answer.status, Number(answer.headers.get("Retry-After")));
   if (refusal.code !== "server/csrf" || headers["X-CSRF-Token"] === "") throw refusal;
   csrf = null; // another page in this browser has logged in again
   if ((await token()) === headers["X-CSRF-Token"]) throw refusal;
@@ -78,8 +79,18 @@ export const get = (path) => ask("GET", path);
 /** Poll the server. Unlike other requests, polling does not keep the session alive. */
 export const glance = (path) => ask("GET", path, undefined, undefined, { "X-Glance": "1" });
 
-/** Request a computation. It is not a command, so it has no id and can be canceled. */
-export const compute = (path, body, signal) => ask("POST", path, body, signal);
+/** Request a computation. It is not a command, so it has no id and can be canceled. If the server is busy, wait. */
+export async function compute(path, body, signal) {
+  for (let attempt = 1;; attempt += 1) {
+    try {
+      return await ask("POST", path, body, signal);
+    } catch (error) {
+      if (!error.wait || attempt === TRIES) throw error;
+      await new Promise((resume) => setTimeout(resume, 1000 * error.wait));
+      signal?.throwIfAborted();
+    }
+  }
+}
 
 /** Stop a computation that is running on the server. */
 export const drop = (path) => ask("DELETE", path);
