@@ -11,7 +11,7 @@ from letitride.game import Phase
 from letitride.game import events as game_events
 from letitride.game.state import BETWEEN_ROUNDS
 from letitride.house import events as house_events
-from letitride.table.fair.commit_reveal import FairRound
+from letitride.table.fair.commit_reveal import FairRound, SeedStage
 from letitride.table.state import TableState
 
 
@@ -41,7 +41,12 @@ class RevealSeed:
 
 @dataclass(frozen=True, slots=True)
 class FixSeeds:
-    """Stop waiting for client seeds, so that the deck can be dealt."""
+    """Stop waiting for client seeds, so that the deck can be dealt.
+
+    While a promised seed is still due, this is possible only if its time is up.
+    """
+
+    overdue: bool = False
 
 
 SeedCommand = DrawSeed | PromiseSeed | RevealSeed | FixSeeds
@@ -72,9 +77,24 @@ def decide_seeds(
             event = house_events.SeedRevealed(command.seat, command.seed)
         case FixSeeds():
             _check_current(state, fair, Phase.CLOSED)
+            if not command.overdue and (due := seeds_due(state, fair)):
+                got = f"a seed due at seat {due[0]}"
+                raise _wrong("every promised seed, or time to run out", got, "due", seat=due[0])
             event = house_events.SeedsFixed()
     evolve_seeds(name, fair, event)  # raises an error if the event is out of order
     return (event,)
+
+
+def seeds_due(state: TableState, fair: FairRound | None) -> list[int]:
+    """Return the seats whose players promised a seed, have not revealed it, and are still there."""
+    if fair is None or fair.stage is not SeedStage.REVEALING:
+        return []
+    there = {(seat.number, seat.player) for seat in state.round.seats if not seat.left}
+    return [
+        client.seat
+        for client in fair.client_seeds
+        if client.seed is None and (client.seat, client.player) in there
+    ]
 
 
 def _check_current(state: TableState, fair: FairRound | None, phase: Phase) -> None:

@@ -12,7 +12,6 @@ from letitride.game import Phase
 from letitride.game import commands as game_commands
 from letitride.game.state import BETWEEN_ROUNDS
 from letitride.house.loaded_table import Command
-from letitride.house.seeds import FixSeeds
 from letitride.house.tables import AUTOMATIC_DEALER
 from letitride.house.wallets import Wallets
 from letitride.money import Cents
@@ -21,7 +20,6 @@ from letitride.server.floor import automatic_players
 from letitride.server.floor.live_table import LiveTable
 from letitride.server.settings import ServerSettings
 from letitride.table.commands import BuyChips
-from letitride.table.fair.commit_reveal import SeedStage
 from letitride.table.round_postings import player as chips_of
 
 #: How long a round's result stays on the table, in steps.
@@ -201,23 +199,12 @@ class AutomaticDealer:
     def _deal(self) -> float | None:
         """Take one dealing step, after the promised client seeds have arrived or are overdue."""
         live = self._live
-        if self._seeds_due():
+        if live.seeds_are_due:
             if left := self._left(("seeds", live.round.number), self._settings.reveal_time):
                 return left
-            live.act((FixSeeds(), f"round {live.round.number} seeds fixed"))
+            live.fix_seeds(overdue=True)
         command = live.dealer_command()
         if command is None:
             return None
         live.act((command, f"after {live.table.version}"))
         return self._pace
-
-    def _seeds_due(self) -> bool:
-        """Return whether a player who is still seated has a promised seed to reveal."""
-        fair = self._live.loaded.seeds
-        if fair is None or fair.stage is not SeedStage.REVEALING:
-            return False
-        there = {(seat.number, seat.player) for seat in self._live.people if not seat.left}
-        return any(
-            client.seed is None and (client.seat, client.player) in there
-            for client in fair.client_seeds
-        )

@@ -140,8 +140,15 @@ class Floor:
         durable = DurableTable(self._journal, name, self._guard)
         feed = Feed(self._journal, name, durable.version)
         absent_time = timedelta(seconds=self._settings.absent_time)
+        reveal_time = timedelta(seconds=self._settings.reveal_time)
         live = LiveTable(
-            durable, listed, self._clock, feed, lambda: self._wake_dealer(name), absent_time
+            durable,
+            listed,
+            self._clock,
+            feed,
+            lambda: self._wake_dealer(name),
+            absent_time,
+            reveal_time,
         )
         live.make_deck_virtual()
         live = self._tables.setdefault(name, live)  # another thread may load it first

@@ -15,12 +15,12 @@ from letitride.eventstore.journal import Clock, Request, Step
 from letitride.fair_record import SERVER_SEED_BYTES
 from letitride.game import RoundState, Seat
 from letitride.game import commands as game_commands
-from letitride.game.events import BetLetRide, BetTakenBack
+from letitride.game.events import BetLetRide, BetTakenBack, BettingClosed
 from letitride.game.state import BETWEEN_ROUNDS
 from letitride.house.floor_list import FloorTable
 from letitride.house.known_link import KnownLink
 from letitride.house.loaded_table import Command, LoadedTable
-from letitride.house.seeds import DrawSeed, FixSeeds
+from letitride.house.seeds import DrawSeed, FixSeeds, seeds_due
 from letitride.house.table_transaction import CommandResult
 from letitride.house.tables import AUTOMATIC_DEALER, DurableTable
 from letitride.people import Permission, Person
@@ -57,6 +57,7 @@ class LiveTable:
         feed: Feed,
         wake_dealer: Callable[[], None],
         absent_time: timedelta,
+        reveal_time: timedelta,
     ) -> None:
         self.table = table
         self.listed = listed
@@ -65,6 +66,7 @@ class LiveTable:
         self.deadline: datetime | None = None  # the deadline for the seat whose turn it is
         self._clock, self._wake_dealer = clock, wake_dealer
         self._absent_time = absent_time  # to decide in, at a table that a dealer runs
+        self._reveal_time = reveal_time  # to reveal promised seeds in, after "No more bets"
         self._turn: tuple[int, datetime | None] = (0, None)  # the version, and when a turn began
         self._shown: tuple[object, datetime, tuple[KnownLink, ...]] = ((), clock(), ())
 
@@ -267,7 +269,7 @@ class LiveTable:
         if next_.step not in ("shuffle", "deal") or next_.deck:
             return command
         self._draw_seed()
-        self._fix_seeds()
+        self.fix_seeds()
         fair = self.loaded.seeds
         if next_.step == "deal" or fair is None:
             return command
@@ -295,11 +297,25 @@ class LiveTable:
             seed = secrets.token_bytes(SERVER_SEED_BYTES)
             self.act((DrawSeed(seed), f"round {self.round.number + 1} seed"))
 
-    def _fix_seeds(self) -> None:
-        """Stop waiting for client seeds, once betting has closed."""
+    @property
+    def seeds_are_due(self) -> bool:
+        """True if a player who is still seated has a promised seed to reveal."""
+        return bool(seeds_due(self.table.state, self.loaded.seeds))
+
+    def fix_seeds(self, *, overdue: bool = False) -> None:
+        """Stop waiting for client seeds, once they are in or their time is up.
+
+        The time counts from the recorded "No more bets". A dealer who is in a hurry cannot shut
+        seeds out, whichever process the dealer uses.
+        """
         fair = self.loaded.seeds
         if fair is not None and fair.stage is SeedStage.REVEALING:
-            self.act((FixSeeds(), f"round {self.round.number} seeds fixed"))
+            late = overdue or (self.seeds_are_due and self._reveal_time_is_up())
+            self.act((FixSeeds(late), f"round {self.round.number} seeds fixed"))
+
+    def _reveal_time_is_up(self) -> bool:
+        closed = self.table.last_of(BettingClosed)
+        return closed is None or self._clock() >= moment(closed.time) + self._reveal_time
 
     def make_deck_virtual(self) -> None:
         """Record that the deck in play at a virtual table is virtual, if version 0.1 dealt it."""
@@ -312,7 +328,7 @@ class LiveTable:
         """Return the dealer's next command, with a deck ready for a deal; None if none is due."""
         command = dealer.next_command(self.loaded.now.rules, self.table.state)
         if isinstance(command, Deal):
-            self._fix_seeds()
+            self.fix_seeds()
             self.table.prepare(RandomShuffler())
         return command
 
