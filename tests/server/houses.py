@@ -18,6 +18,7 @@ from letitride.eventstore.journal import Clock, Request, utc_now
 from letitride.people import Role
 from letitride.people import commands as people_commands
 from letitride.server.app import create_app
+from letitride.server.connections import server_config
 from letitride.server.running_house import RunningHouse, open_house
 from letitride.server.settings import ServerSettings
 from tests.people.staff import cheap_passwords
@@ -144,8 +145,7 @@ def served(folder: Path, clock: Clock = utc_now, **said: Any) -> Iterator[Served
     """Run a house on a real server while the block runs."""
     house = open_house(settings(folder, **said), clock, cheap_passwords())
     house.auth.first_start()
-    config = uvicorn.Config(slowed(create_app(house)), log_config=None, ws="websockets-sansio")
-    server = uvicorn.Server(config)
+    server = uvicorn.Server(server_config(slowed(create_app(house)), house.settings))
     listening = socket.create_server(("127.0.0.1", 0))
     send_at_once(listening)
     thread = Thread(target=server.run, kwargs={"sockets": [listening]})

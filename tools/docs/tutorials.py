@@ -37,6 +37,7 @@ import uvicorn
 from letitride.cli import main
 from letitride.client import Client
 from letitride.server.app import create_app
+from letitride.server.connections import server_config
 from letitride.server.running_house import open_house
 from letitride.server.settings import ServerSettings
 from tests.people.staff import cheap_passwords
@@ -44,7 +45,6 @@ from tests.people.staff import cheap_passwords
 ROOT = Path(__file__).parents[2]
 DOCS = ROOT / "docs"
 _BLOCK = re.compile(r'^( *)```(\w+)(?: title="(.+?)")?\n(.*?)^\1```$', re.M | re.S)
-WEBSOCKETS = "websockets-sansio"
 EMPTY: Mapping[str, str] = MappingProxyType({})
 _LOOSE = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE
 
@@ -180,7 +180,7 @@ def house_of_folder(*, demo: bool) -> Iterator[str]:
     settings = ServerSettings(demo=demo, pace=0, betting_time=60, decision_time=60, reveal_time=60)
     house = open_house(settings, passwords=cheap_passwords())
     password = house.auth.first_start()
-    server = uvicorn.Server(uvicorn.Config(create_app(house), log_config=None, ws=WEBSOCKETS))
+    server = uvicorn.Server(server_config(create_app(house), settings))
     with socket.create_server(("127.0.0.1", 0)) as listening:
         thread = Thread(target=server.run, kwargs={"sockets": [listening]})
         thread.start()

@@ -58,6 +58,14 @@ class ServerSettings(BaseSettings):
     reveal_time: Seconds = 5.0  # Seconds allowed for revealing promised client seeds.
     public_displays: bool = False  # Show link meters without a login.
 
+    # Limits on connections.
+    header_bytes: Annotated[int, Field(ge=1024, le=1_048_576)] = 16_384
+    header_time: Annotated[float, Field(gt=0, le=3600)] = 10.0  # Seconds to send all headers.
+    body_time: Annotated[float, Field(gt=0, le=3600)] = 30.0  # Seconds to send the body.
+    send_time: Annotated[float, Field(gt=0, le=3600)] = 30.0  # Seconds to take what was sent.
+    connections_per_address: Annotated[int, Field(ge=1)] = 256
+    connections: Annotated[int, Field(ge=1)] = 4000
+
     @classmethod
     def settings_customise_sources(
         cls,

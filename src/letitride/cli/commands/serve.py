@@ -13,10 +13,6 @@ from letitride.cli.console import print_json
 from letitride.cli.number_options import number
 
 _BACKLOG = 2048
-#: The number of seconds that open connections have to finish when the server stops.
-_PATIENCE = 10
-#: The longest WebSocket message accepted from a client, in bytes. Clients do not have to send any.
-_MOST_SAID = 1024
 
 
 def serve(
@@ -32,6 +28,7 @@ def serve(
 ) -> None:
     """Run the server. It reads settings from LETITRIDE_… variables and letitride.toml."""
     from letitride.server.app import create_app
+    from letitride.server.connections import server_config
     from letitride.server.operations.logs import set_up
     from letitride.server.running_house import open_house
     from letitride.server.settings import read_settings
@@ -47,7 +44,7 @@ def serve(
             if password is not None:
                 typer.echo(f"The administrator's password, shown only once: {password}")
             typer.echo(f"Let It Ride at {_url(listening)}")
-        _run(create_app(house), settings.proxies, listening)
+        _run(server_config(create_app(house), settings), listening)
 
 
 def _listening(host: str, port: int) -> socket.socket:
@@ -69,21 +66,10 @@ def _url(listening: socket.socket) -> str:
     return f"http://[{host}]:{port}/" if ":" in host else f"http://{host}:{port}/"
 
 
-def _run(app: Any, proxies: tuple[str, ...], listening: socket.socket) -> None:
+def _run(config: Any, listening: socket.socket) -> None:
     """Serve until Ctrl-C or SIGTERM. Both are normal exits, with status 0."""
     import uvicorn
 
-    config = uvicorn.Config(
-        app,
-        log_config=None,
-        access_log=False,
-        ws="websockets-sansio",
-        ws_max_size=_MOST_SAID,
-        server_header=False,
-        proxy_headers=bool(proxies),
-        forwarded_allow_ips=list(proxies),
-        timeout_graceful_shutdown=_PATIENCE,
-    )
     server = uvicorn.Server(config)
     gc.freeze()  # exempt existing objects from garbage collection
     signal.signal(signal.SIGTERM, signal.default_int_handler)
