@@ -25,6 +25,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator
 from datetime import UTC, datetime
 from typing import Generic, NamedTuple, TypeVar
 
+from letitride.cage import MOST_MICROS
 from letitride.errors import StaleVersionError, StorageError
 from letitride.eventstore.catalog import EventCatalog
 from letitride.eventstore.chain import event_hash
@@ -274,9 +275,13 @@ class Journal(Generic[E]):
             amounts[line.key] += line.micros
         if not amounts:
             return
+        if any(abs(micros) > MOST_MICROS for micros in amounts.values()):
+            raise _too_much()
         tx.add_to_balances(dict(sorted(amounts.items())))
         for owner, account, currency in amounts:
             micros = tx.balance((owner, account, currency)) if account in self._no_overdraft else 0
+            if micros > MOST_MICROS:
+                raise _too_much()
             if micros < 0:
                 more = Cents(-micros // MILLION, Currency(currency))
                 raise StorageError(
@@ -285,6 +290,12 @@ class Journal(Generic[E]):
                     got=f"{more} {currency} more",
                     more=more,
                 )
+
+
+def _too_much() -> StorageError:
+    return StorageError(
+        "storage/amount", expected="an amount that the ledger can record", got="more", why="ledger"
+    )
 
 
 def command_of(receipt: CommandReceipt) -> str:

@@ -28,6 +28,7 @@ from letitride.table.jackpots import (
     pay_envy,
     with_jackpots,
 )
+from letitride.table.largest_payout import check_payouts
 from letitride.table.procedure import decide as procedure
 from letitride.table.procedure.decide import check_not_held
 from letitride.table.procedure.due import due_in_round
@@ -142,6 +143,7 @@ def _decide_game(rules: HouseRules, state: TableState, command: game_commands.Co
             pass
     decided = decide_round(rules, state.round, command)
     if isinstance(command, game_commands.PlaceWagers):
+        check_payouts(rules, state, command)
         return _funded(state, command, decided)
     return _with_decks(rules, state, decided)
 

@@ -20,7 +20,12 @@ ASK = b"GET /healthz HTTP/1.1\r\nhost: localhost\r\n"
 @pytest.fixture(scope="module")
 def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     folder: Path = tmp_path_factory.mktemp("connections")
-    limits: dict[str, Any] = {"header_bytes": 4096, "header_time": 0.7, "body_time": 0.7, "send_time": 1}
+    limits: dict[str, Any] = {
+        "header_bytes": 4096,
+        "header_time": 0.7,
+        "body_time": 0.7,
+        "send_time": 1,
+    }
     with served(folder, **limits, connections_per_address=40) as made:
         yield made
 

@@ -13,8 +13,11 @@ from letitride.house.events import TableListed
 from letitride.house.floor_list import FloorTable
 from letitride.house.loaded_table import Command
 from letitride.people import Person, check_table
+from letitride.rulebook.house_rules import HouseRules
 from letitride.rulebook.jurisdiction import house_rules, jurisdiction
+from letitride.rulebook.settings import RANGES
 from letitride.rulebook.table_kind import TableKind
+from letitride.rulebook.wagers import Game
 from letitride.server.auth.route_access import Runner, TheHouse, Watcher
 from letitride.server.floor.live_table import LiveTable
 from letitride.server.idempotency import request_of
@@ -40,6 +43,26 @@ AnyNewTable = Annotated[
     Annotated[NewTableBody, Tag("known")] | Annotated[NewControllerBody, Tag("real")],
     Discriminator(_whose_cards),
 ]
+
+
+#: The maximum for a bet at a served table whose house states none, in dollars.
+DEFAULT_MOST = "10000.00"
+#: The games whose amounts players choose, with their maximum settings.
+_MAXIMUMS = dict(zip((Game.MAIN, Game.THREE_CARD, Game.COVER_ALL), RANGES, strict=True))
+
+
+def served_rules(body: NewTableBody) -> HouseRules:
+    """Return the rules of a new table. Every bet has a maximum, even if the house states none."""
+    place = jurisdiction(body.jurisdiction)
+    rules = house_rules(place, body.dealing, body.paytables, body.options)
+    missing = {
+        most: DEFAULT_MOST
+        for game, (_, most) in _MAXIMUMS.items()
+        if rules.offers(game) and getattr(rules.settings, most) is None
+    }
+    if not missing:
+        return rules
+    return house_rules(place, body.dealing, body.paytables, body.options | missing)
 
 
 def find(house: RunningHouse, name: str, person: Person) -> LiveTable:
@@ -95,7 +118,7 @@ def open_table(
     """
     if isinstance(body, NewControllerBody):
         return open_controller(house, body, person)
-    rules = house_rules(jurisdiction(body.jurisdiction), body.dealing, body.paytables, body.options)
+    rules = served_rules(body)
     pace = round(1000 * (house.settings.pace if body.pace is None else body.pace))
     listed = TableListed(body.name, body.kind, pace, body.automatic, body.alone)
     asked = request_of(body, person.name)
