@@ -14,6 +14,7 @@ from hashlib import sha256
 
 from letitride.cards import FiveCardHand
 from letitride.documents.html_page import page
+from letitride.documents.spreadsheet_text import plain_text
 from letitride.money import Currency, Pay
 from letitride.numbers import decimal
 from letitride.odds.counts.draws import DEALS
@@ -115,7 +116,7 @@ def par_csv(traced: TracedPar) -> str:
     writer = csv.writer(text, lineterminator="\n")
     writer.writerow(_CSV)
     for line in _lines(traced):
-        writer.writerow([*line, *[""] * (len(_CSV) - len(line))])
+        writer.writerow([*map(plain_text, line), *[""] * (len(_CSV) - len(line))])
     return text.getvalue()
 
 

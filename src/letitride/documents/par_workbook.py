@@ -66,8 +66,17 @@ def _head(page: Any, traced: TracedPar) -> None:
 
 
 def _put(page: Any, row: int, values: Iterable[object]) -> None:
+    """Write a row. Text stays text, whatever it begins with; only our own formulas are formulas."""
     for column, value in enumerate(values, 1):
-        page.cell(row, column, value)
+        cell = page.cell(row, column, value)
+        if cell.data_type == "f" and not isinstance(value, _Formula):
+            cell.data_type = "s"
+
+
+class _Formula(str):
+    """A formula of the workbook's own, not a text that looks like one."""
+
+    __slots__ = ()
 
 
 def _main(page: Any, traced: TracedPar, game: MainGame) -> int:
@@ -161,7 +170,7 @@ def _gain(traced: TracedPar, row: ParRow, meters: dict[str, str]) -> object:
     if isinstance(table, ProgressiveTable):
         pay = table.pay_for(row.hand)
         if isinstance(pay, Share):
-            return f"={pay.percent}/100*{meters[pay.level]}/$B$6-1"
+            return _Formula(f"={pay.percent}/100*{meters[pay.level]}/$B$6-1")
     if not row.probability:
         return -1
     return _number(row.returns / row.probability)

@@ -74,8 +74,8 @@ class _MemoryRows:
     def head(self, stream: str, lock: Lock = Lock.NONE) -> Head:  # noqa: ARG002 - one transaction at a time needs no lock
         return self._heads.get(stream, NO_EVENTS)
 
-    def streams(self) -> list[str]:
-        return sorted(self._heads)
+    def streams(self, prefix: str = "") -> list[str]:
+        return sorted(name for name in self._heads if name.startswith(prefix))
 
     def named_streams(self) -> set[str]:
         named = {receipt.stream for receipt in self._receipts.values()}

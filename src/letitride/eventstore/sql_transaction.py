@@ -5,7 +5,7 @@ from contextlib import contextmanager
 from operator import attrgetter
 from typing import Any
 
-from sqlalchemy import Column, Connection, Select, func, select, tuple_, union
+from sqlalchemy import Column, ColumnElement, Connection, Select, func, select, tuple_, union
 
 from letitride.eventstore import schema
 from letitride.eventstore.statements import Statements
@@ -63,8 +63,15 @@ class DatabaseTransaction:
         self._cursor.execute(sql, values)
         return self._cursor.fetchone()
 
-    def streams(self) -> list[str]:
-        names = self.connection.execute(select(schema.streams.c.name)).scalars()
+    def streams(self, prefix: str = "") -> list[str]:
+        name: ColumnElement[str] = schema.streams.c.name
+        query = select(schema.streams.c.name)
+        if prefix:  # a range, so that SQLite uses the index; PostgreSQL needs byte order for it
+            if self.connection.dialect.name == "postgresql":
+                name = name.collate("C")
+            beyond = prefix[:-1] + chr(ord(prefix[-1]) + 1)
+            query = query.where(name >= prefix, name < beyond)
+        names = self.connection.execute(query).scalars()
         return sorted(names)  # sorted by code point, because databases sort text differently
 
     def named_streams(self) -> set[str]:

@@ -134,8 +134,8 @@ class Transaction(Protocol):
     def head(self, stream: str, lock: Lock = Lock.NONE) -> Head:
         """Return a stream's head, locked as given, or ``NO_EVENTS`` if it has no events."""
 
-    def streams(self) -> list[str]:
-        """Return the names of all streams, sorted."""
+    def streams(self, prefix: str = "") -> list[str]:
+        """Return the names of all streams, or of those with this prefix, sorted."""
 
     def named_streams(self) -> set[str]:
         """Return every stream that any row names, with or without a head."""

@@ -5,21 +5,24 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from http import HTTPStatus
 from importlib import resources
-from typing import Any
 
 from fastapi import APIRouter, FastAPI, Request
-from fastapi.openapi.docs import get_swagger_ui_html
-from fastapi.responses import HTMLResponse, JSONResponse
+from fastapi.responses import HTMLResponse
 from fastapi.staticfiles import StaticFiles
-from starlette.datastructures import MutableHeaders
+from starlette.datastructures import Headers, MutableHeaders
 from starlette.exceptions import HTTPException
 from starlette.responses import Response
 from starlette.routing import BaseRoute
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
-from swagger_ui_bundle import swagger_ui_path
+from starlette.websockets import WebSocketClose
 
 from letitride import __version__
-from letitride.server.error_answers import REFUSALS, add_handlers, too_large
+from letitride.errors import AccessError, LetItRideError
+from letitride.server.api_page import POLICY, api_page
+from letitride.server.auth.hosts import is_known_host
+from letitride.server.auth.rate_limits import READS, STRANGERS_READS, Limiter, network_of
+from letitride.server.auth.route_access import COOKIE, address_of
+from letitride.server.error_answers import REFUSALS, add_handlers, refusal, too_large
 from letitride.server.lanes import Lanes
 from letitride.server.live.websocket import Watches
 from letitride.server.live.websocket import router as live
@@ -37,9 +40,6 @@ API = "/api/v1"
 LARGEST = 65_536
 
 _STRICT = "default-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'self'"
-#: The documentation page's content security policy, which allows its inline startup script.
-_DOCS = f"{_STRICT}; script-src 'self' 'unsafe-inline'; style-src 'self' 'unsafe-inline'; "
-_DOCS += "img-src 'self' data:"
 
 
 def _routes() -> list[BaseRoute]:
@@ -80,6 +80,8 @@ def create_app(house: RunningHouse) -> FastAPI:
     app.state.figures = HouseMetrics(house)
     app.state.simulations = SimulationJobs()
     app.state.lanes = Lanes()
+    app.state.reads = Limiter(READS, "requests")
+    app.state.strangers = Limiter(STRANGERS_READS, "requests from this address")
     app.state.watches = Watches()
     add_handlers(app)
     app.router.routes.extend(_ROUTES)
@@ -125,6 +127,9 @@ class Answers:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer one request. Live connections pass through unchanged."""
+        if scope["type"] == "websocket":
+            await (self._app if _has_known_host(scope) else WebSocketClose())(scope, receive, send)
+            return
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return
@@ -137,12 +142,34 @@ class Answers:
                     _tell_browsers(MutableHeaders(scope=message), request.url.path)
                 await send(message)
 
-            app = too_large(request, LARGEST) if _is_large(request) else self._app
-            await app(scope, receive, told)
+            await self._chosen(request)(scope, receive, told)
+
+    def _chosen(self, request: Request) -> ASGIApp:
+        """Return what answers the request: the application, or the reason it does not."""
+        try:
+            _check_stranger(request)
+        except LetItRideError as error:
+            return refusal(request, error)
+        return too_large(request, LARGEST) if _is_large(request) else self._app
+
+
+def _has_known_host(scope: Scope) -> bool:
+    host = Headers(scope=scope).get("host", "")
+    return is_known_host(host, scope["app"].state.house.settings)
+
+
+def _check_stranger(request: Request) -> None:
+    """Reject requests under another site's name, and too many reads without a login."""
+    if not _has_known_host(request.scope):
+        raise AccessError("server/host", expected="a name of this house", got="another name")
+    if COOKIE not in request.cookies and request.url.path.startswith(API):
+        house: RunningHouse = request.app.state.house
+        strangers: Limiter = request.app.state.strangers
+        strangers.take(network_of(address_of(request)), house.clock())
 
 
 def _tell_browsers(headers: MutableHeaders, path: str) -> None:
-    headers["Content-Security-Policy"] = _DOCS if path == "/docs" else _STRICT
+    headers["Content-Security-Policy"] = POLICY if path == "/docs" else _STRICT
     headers["X-Content-Type-Options"] = "nosniff"
     headers["Referrer-Policy"] = "same-origin"
     if path.startswith(API):
@@ -158,21 +185,8 @@ def _is_large(request: Request) -> bool:
 
 
 def _add_docs(app: FastAPI) -> None:
-    """Serve the documentation from bundled files, so that it works offline."""
-    app.mount("/docs/files", StaticFiles(directory=swagger_ui_path), name="docs-files")
+    """Serve the API's reference page."""
 
     @app.get("/docs", include_in_schema=False)
     def docs() -> HTMLResponse:
-        return get_swagger_ui_html(
-            openapi_url="/docs/openapi.json",
-            title="Let It Ride",
-            swagger_js_url="/docs/files/swagger-ui-bundle.js",
-            swagger_css_url="/docs/files/swagger-ui.css",
-            swagger_favicon_url="/docs/files/favicon-32x32.png",
-        )
-
-    @app.get("/docs/openapi.json", include_in_schema=False)
-    def document() -> JSONResponse:
-        """Return the OpenAPI document with the version number that the bundled page expects."""
-        schema: dict[str, Any] = app.openapi() | {"openapi": "3.0.3"}
-        return JSONResponse(schema)
+        return HTMLResponse(api_page(app.openapi(), f"{API}/openapi.json"))

@@ -29,6 +29,7 @@ _LOG = logging.getLogger("letitride.server")
 #: Codes with a status of their own. The status of other codes depends on the error's class.
 _BY_CODE = {
     "server/no_session": HTTPStatus.UNAUTHORIZED,
+    "server/host": HTTPStatus.MISDIRECTED_REQUEST,
     "server/login": HTTPStatus.UNAUTHORIZED,
     "server/no_such_person": HTTPStatus.NOT_FOUND,
     "server/not_found": HTTPStatus.NOT_FOUND,
@@ -192,6 +193,11 @@ def too_large(request: Request, most: int) -> JSONResponse:
         f"a body of at most {most} bytes, with its length stated", "another", "size", most=most
     )
     return _answer(request, told, HTTPStatus.REQUEST_ENTITY_TOO_LARGE)
+
+
+def refusal(request: Request, error: LetItRideError) -> JSONResponse:
+    """Return the response to a request that the application never sees."""
+    return _answer(request, error, status_of(error))
 
 
 def _http(request: Request, error: Exception) -> JSONResponse:

@@ -37,6 +37,9 @@ NEWCOMERS = Allowance(10, timedelta(seconds=30))
 SEAT = Allowance(20, timedelta(milliseconds=200))
 #: Calculations for one person. Choosing a pay table in the lab starts ten calculations.
 CALCULATIONS = Allowance(100, timedelta(milliseconds=100))
+#: Reads by one person, and by one address without a login. Pages poll a few times a second.
+READS = Allowance(1000, timedelta(milliseconds=10))
+STRANGERS_READS = Allowance(1000, timedelta(milliseconds=10))
 #: How long an address stays known after a login.
 _KNOWN = timedelta(days=30)
 

@@ -9,6 +9,7 @@ from starlette.requests import HTTPConnection
 from letitride.errors import AccessError
 from letitride.people import Permission, Person
 from letitride.server.auth import Ticket, Visitor
+from letitride.server.auth.rate_limits import Limiter
 from letitride.server.running_house import RunningHouse
 
 COOKIE = "letitride_session"
@@ -56,8 +57,12 @@ def visitor_of(request: Request) -> Visitor:
         check_origin(request)
         csrf = request.headers.get(CSRF, "")
     in_use = csrf is not None or GLANCE not in request.headers
-    visitor = house_of(request).auth.authenticate(token_of(request), csrf, in_use=in_use)
+    house = house_of(request)
+    visitor = house.auth.authenticate(token_of(request), csrf, in_use=in_use)
     request.state.who = visitor.person.name  # for the log
+    if csrf is None:
+        reads: Limiter = request.app.state.reads
+        reads.take(visitor.person.name, house.clock())
     return visitor
 
 

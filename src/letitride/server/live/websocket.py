@@ -22,6 +22,7 @@ from letitride.server.auth.route_access import address_of, check_origin, house_o
 from letitride.server.error_answers import body_of
 from letitride.server.floor.live_table import LiveTable
 from letitride.server.operations.metrics import HouseMetrics
+from letitride.server.rendering.private_events import without_chips
 from letitride.server.rendering.table import event_view, table_view
 from letitride.server.running_house import RunningHouse
 
@@ -162,5 +163,5 @@ def _message(
     if events is None:
         return ResyncMessage(version=version, view=view)
     version = events[-1][0] if events else version
-    shown = [event_view(number, record) for number, record in events]
+    shown = [without_chips(event_view(number, record), record, person) for number, record in events]
     return UpdateMessage(version=version, events=shown, view=view)

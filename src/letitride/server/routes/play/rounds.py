@@ -12,9 +12,10 @@ from letitride.eventstore.journal import RecordedEvent
 from letitride.house import events as house_events
 from letitride.house.reports.people import round_people
 from letitride.house.reports.round_record import read_round, round_number, rules_of_round
-from letitride.people import Permission
+from letitride.people import Permission, Person
 from letitride.server.auth.route_access import TheHouse, Watcher
 from letitride.server.error_answers import not_found
+from letitride.server.rendering.private_events import is_listed_for, without_chips
 from letitride.server.rendering.table import event_view
 from letitride.server.routes.parameters import RoundPath, TablePath
 from letitride.server.routes.play.tables import find
@@ -34,7 +35,8 @@ def events(
 ) -> list[KeptEventView]:
     """List a table's events, a page at a time, without hidden cards and seeds.
 
-    Auditors can read everything recorded before the latest seed was drawn.
+    Players see their own events, and those that name no seat or player. Auditors can read
+    everything recorded before the latest seed was drawn.
     """
     table = find(house, name, person)
     with house.journal.store.reading() as tx:
@@ -42,11 +44,18 @@ def events(
         latest = tx.last_of(table.table.stream, ("SeedDrawn",))
     before = latest.version if latest is not None else 0
     opens = Permission.AUDIT in person.permissions
-    return [_shown(one, open_=opens and one.stored.version < before) for one in kept]
+    return [
+        _shown(one, person, open_=opens and one.stored.version < before)
+        for one in kept
+        if is_listed_for(person, one.event, one.stored.actor)
+    ]
 
 
-def _shown(kept: RecordedEvent[house_events.HouseEvent], *, open_: bool) -> KeptEventView:
-    seen = event_view(kept.stored.version, kept.event).model_dump()
+def _shown(
+    kept: RecordedEvent[house_events.HouseEvent], person: Person, *, open_: bool
+) -> KeptEventView:
+    told = event_view(kept.stored.version, kept.event)
+    seen = without_chips(told, kept.event, person).model_dump()
     large = isinstance(kept.event, house_events.TableOpened | house_events.RulesChanged)
     if open_ and not large:
         seen |= to_plain(type(kept.event), kept.event)
@@ -75,7 +84,7 @@ def record(name: TablePath, number: RoundPath, house: TheHouse, person: Watcher)
     round_ = read_round(house.journal, table.table.stream, number)
     if not round_.is_over:
         raise not_found("a finished round", number, "round")
-    shown = [_shown(one, open_=False) for one in round_.played]
+    shown = [_shown(one, person, open_=False) for one in round_.played]
     nets = {seat: str(net) for seat, net in seat_nets(round_.state, round_.events).items()}
     stream, state, before = table.table.stream, round_.state, round_.played[0].stored.version
     rules = rules_of_round(house.journal, stream, state.rules_digest, before)

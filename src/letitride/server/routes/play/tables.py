@@ -55,7 +55,7 @@ def served_rules(body: NewTableBody) -> HouseRules:
     """Return the rules of a new table. Every bet has a maximum, even if the house states none."""
     place = jurisdiction(body.jurisdiction)
     rules = house_rules(place, body.dealing, body.paytables, body.options)
-    missing = {
+    missing: dict[str, str | int | bool] = {
         most: DEFAULT_MOST
         for game, (_, most) in _MAXIMUMS.items()
         if rules.offers(game) and getattr(rules.settings, most) is None

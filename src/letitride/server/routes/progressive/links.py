@@ -48,7 +48,7 @@ def links(house: TheHouse, _: Watcher) -> list[wire.LinkView]:
     """List the house's links, with their meters."""
     prefix = house_events.link_stream("")
     with house.journal.store.reading() as tx:
-        names = [one.removeprefix(prefix) for one in tx.streams() if one.startswith(prefix)]
+        names = [one.removeprefix(prefix) for one in tx.streams(prefix)]
     return [_shown(DurableLink(house.journal, name).state()) for name in names]
 
 
