@@ -7,7 +7,7 @@ PIP := $(BIN)/pip --disable-pip-version-check --quiet
 # Let Python cache compiled modules, so that the processes that tests start need not compile them again.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: run quick beside test lint types imports unit coverage test-exhaustive test-faults mutants bench clause-index docs site format clean help browser test-browser test-slow-line screenshots
+.PHONY: hashes run quick beside test lint types imports unit coverage test-exhaustive test-faults mutants bench clause-index docs site format clean help browser test-browser test-slow-line screenshots
 
 help:            ## show this list
 	@grep -E '^[a-z-]+: .*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | sort
@@ -113,20 +113,32 @@ format: $(VENV)/test.stamp  ## format the code with ruff and deno
 clean:           ## remove the environment and caches
 	rm -rf $(VENV) .mypy_cache .ruff_cache .hypothesis .import_linter_cache .coverage
 
-$(VENV)/run.stamp: pyproject.toml constraints/run.txt
+# pip cannot check the hash of a folder. Install the dependencies first, each checked by its hash, and then the project
+# itself, without any others. The constraints list every dependency, so nothing else is needed.
+HASHED := $(PIP) install --no-deps --require-hashes --requirement
+PROJECT := $(PIP) install --no-deps --no-build-isolation --editable .
+
+hashes: $(VENV)/test.stamp  ## write the hashes of the pinned packages into constraints
+	$(BIN)/python -m tools.hashes
+
+$(VENV)/run.stamp: pyproject.toml constraints/run.txt constraints/build.txt
 	$(PYTHON) -m venv $(VENV)
-	$(PIP) install --constraint constraints/run.txt --editable .
+	$(HASHED) constraints/build.txt
+	$(HASHED) constraints/run.txt
+	$(PROJECT)
 	@touch $@
 
-$(VENV)/test.stamp: pyproject.toml constraints/test.txt
+$(VENV)/test.stamp: pyproject.toml constraints/test.txt constraints/build.txt
 	$(PYTHON) -m venv $(VENV)
-	$(PIP) install --no-compile --constraint constraints/test.txt --editable '.[test]'
+	$(HASHED) constraints/build.txt
+	$(HASHED) constraints/test.txt --no-compile
+	$(PROJECT)
 	@touch $@ $(VENV)/run.stamp
 
 $(VENV)/bench.stamp: $(VENV)/test.stamp constraints/bench.txt
-	$(PIP) install --constraint constraints/test.txt --constraint constraints/bench.txt --editable '.[bench]'
+	$(HASHED) constraints/bench.txt
 	@touch $@
 
 $(VENV)/mutation.stamp: $(VENV)/test.stamp constraints/mutation.txt
-	$(PIP) install --constraint constraints/test.txt --constraint constraints/mutation.txt --editable '.[mutation]'
+	$(HASHED) constraints/mutation.txt
 	@touch $@

@@ -53,4 +53,5 @@ def test_the_list_of_tables_shows_games_and_limits(house: Served) -> None:
     house.open_table()
     (row,) = house.as_role(Role.PLAYER).get("/tables")
     assert row["games"] == ["main", "bonus", "three_card"]
-    assert (row["currency"], row["limits"]) == ("USD", {"min_bet": "5.00", "max_bet": "500.00"})
+    limits = {"min_bet": "5.00", "max_bet": "500.00", "three_card_max": "10000.00"}
+    assert (row["currency"], row["limits"]) == ("USD", limits)
