@@ -17,8 +17,8 @@ from typing import NamedTuple
 from letitride.errors import LedgerError
 from letitride.money import MILLION, Cents, Currency
 
-#: The largest balance that the ledger keeps, in millionths of a cent: half of what a signed 64-bit
-#: integer holds, so that a sum of two balances fits too.
+#: The largest balance that the ledger keeps, in millionths of a cent. It is half the range of a
+#: signed 64-bit integer, so that a sum of two balances fits too.
 MOST_MICROS = 2**62
 
 

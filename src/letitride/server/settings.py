@@ -44,7 +44,7 @@ class ServerSettings(BaseSettings):
     host: Annotated[str, Field(min_length=1)] = "127.0.0.1"  # an empty host means all addresses
     port: Annotated[int, Field(ge=0, le=65535)] = 8000
     origins: tuple[str, ...] = ()  # Other sites whose pages may send requests.
-    hosts: tuple[str, ...] = ()  # Names of this house in addresses, besides loopback names.
+    hosts: tuple[str, ...] = ()  # Names of this house, in addition to loopback names.
     proxies: tuple[str, ...] = ()  # Proxies trusted to report client addresses.
     secure_cookies: bool = False  # Set this to True behind TLS.
     log_level: Literal["debug", "info", "warning", "error"] = "info"

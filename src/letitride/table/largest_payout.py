@@ -1,4 +1,4 @@
-"""The largest amount that bets could win, compared with what the ledger can record.
+"""The largest amount that bets could win, which must fit into the ledger.
 
 The ledger uses 64-bit integers. If a payout did not fit, the table could never settle the round, so
 the bet that could win it is rejected when it is made.

@@ -158,8 +158,8 @@ class LimitedHttpConnection(HttpToolsProtocol):
     def _refuse(self, status: HTTPStatus, more: str = "") -> None:
         """Send an error without a body, and close. A response that has begun is cut off.
 
-        A client that is still sending can read the error only if the connection stays open for a
-        moment.
+        A client that is still sending can read the error only if the connection stays open for
+        about a second.
         """
         self._stop_timers()
         self._refused, self._size = True, 0
