@@ -12,6 +12,7 @@ from letitride.people import Role
 from tests.browser.looks import REFUSED, check_keyboard, check_sizes
 from tests.browser.served import Guests, guests
 from tests.browser.windows import PHONE, SIZES, Held, Windows
+from tests.people.staff import appoint
 from tests.server.crews import Crew
 from tests.server.houses import PASSWORD, Served, Visit, new_id, served
 from tests.server.routes.dealer.test_controllers import BANK, NEXUS, press
@@ -141,10 +142,8 @@ def test_the_login_page_leads_only_to_this_site(visitors: Guests, real: Served, 
 
 
 def test_an_issued_password_is_changed_first(visitors: Guests, real: Served) -> None:
-    issued = real.house.auth.add_person(
-        "Fresh", frozenset({Role.DEALER}), Request(new_id(), "administrator")
-    )
-    assert issued
+    asked = Request(new_id(), "administrator")
+    issued = appoint(real.house.auth, "Fresh", frozenset({Role.DEALER}), asked)
     page = visitors.open("/login.html")
     page.get_by_label("Name").fill("Fresh")
     page.get_by_label("Password").fill(issued)

@@ -1,5 +1,6 @@
 """The register of people, loaded from the journal."""
 
+from dataclasses import replace
 from pathlib import Path
 from typing import get_args
 
@@ -14,13 +15,14 @@ from letitride.house.people_register import STREAM, PeopleRegister
 from letitride.people import NOBODY, PeopleState, Role
 from letitride.people import commands as people_commands
 from letitride.people import events as people_events
+from letitride.people.accounts import required_approval
 from letitride.people.roles import Permission
 from tests.eventstore.stores import StillClock, durable_journal, memory_journal, sqlite_address
 from tests.people.staff import MINUTE, NOON, STAFF
 from tests.rejected import rejected
 
-FIRST = people_commands.AppointFirst("Ada", "hash of Ada")
-DEALER = frozenset({Role.DEALER})
+FIRST = people_commands.AppointFirst("Ada", "hash of Ada", "Abe", "issued")
+PLAYER = frozenset({Role.PLAYER})
 PARAMETERS = {"level": "Jackpot", "amount": "5000.00"}
 
 
@@ -36,17 +38,30 @@ def journal(clock: StillClock) -> HouseJournal:
 def staffed(journal: HouseJournal) -> PeopleRegister:
     register = PeopleRegister(journal)
     register.do(FIRST, ask("first"))
-    for name, role in STAFF.items():
-        if name != "Ada":
-            register.do(
-                people_commands.AddPerson(name, frozenset({role}), "issued", "Ada"),
-                ask(f"add {name}"),
-            )
-            register.do(
-                people_commands.ChangePassword(name, "issued", f"hash of {name}"),
-                ask(f"own {name}", name),
-            )
+    for name, role in sorted(STAFF.items(), key=lambda one: one[0] != "Abe"):
+        if name == "Ada":
+            continue
+        if name != "Abe":
+            added = people_commands.AddPerson(name, frozenset({role}), "issued", "Ada")
+            register.do(_approved(register, added), ask(f"add {name}"))
+        own = people_commands.ChangePassword(name, "issued", f"hash of {name}")
+        register.do(own, ask(f"own {name}", name))
     return register
+
+
+def _approved(
+    register: PeopleRegister, command: people_commands.AddPerson
+) -> people_commands.AddPerson:
+    """Have Abe approve a new employee."""
+    parameters = required_approval(register.state(), command)
+    if parameters is None:
+        return command
+    asked = people_commands.AskApproval(Permission.APPOINT_STAFF, parameters, "Ada", NOON)
+    register.do(asked, ask(f"ask for {command.name}"))
+    number = register.state().asked
+    given = people_commands.GiveApproval(number, "Abe", NOON, NOON)
+    register.do(given, ask(f"approve {command.name}", "Abe"))
+    return replace(command, approved=people_commands.Approved(number, NOON, NOON))
 
 
 def test_every_event_type_has_a_unique_name() -> None:
@@ -77,9 +92,9 @@ def test_people_are_the_same_after_a_restart(tmp_path: Path, clock: StillClock) 
 
 def test_a_command_sent_twice_is_done_once_with_the_same_result(journal: HouseJournal) -> None:
     register = staffed(journal)
-    add = people_commands.AddPerson("Kim", DEALER, "issued", "Ada")
+    add = people_commands.AddPerson("Kim", PLAYER, "issued", "Ada")
     first = register.do(add, ask("add"))
-    assert first == (people_events.PersonAdded("Kim", DEALER, "issued", issued=True, by="Ada"),)
+    assert first == (people_events.PersonAdded("Kim", PLAYER, "issued", issued=True, by="Ada"),)
     register.do(people_commands.DisablePerson("Kim", "Ada"), ask("disable"))
     assert register.do(add, ask("add")) == first
     with rejected(StorageError, "storage/command_reused"):
@@ -100,26 +115,29 @@ def test_two_processes_see_each_others_changes(journal: HouseJournal) -> None:
 
 def test_the_journal_records_the_actor_and_the_command(journal: HouseJournal) -> None:
     staffed(journal)
-    kept = journal.read(STREAM)[1].stored
+    kept = journal.read(STREAM)[3].stored
     assert (kept.actor, kept.command, kept.kind) == ("Ada", "add Pat", "PersonAdded")
 
 
-def approved(register: PeopleRegister) -> None:
+def approved(register: PeopleRegister) -> int:
     adjust = Permission.ADJUST_METER
     register.do(people_commands.AskApproval(adjust, PARAMETERS, "Sam", NOON), ask("ask", "Sam"))
-    register.do(people_commands.GiveApproval(1, "Sue", NOON, NOON), ask("give", "Sue"))
+    number = register.state().asked
+    register.do(people_commands.GiveApproval(number, "Sue", NOON, NOON), ask("give", "Sue"))
+    return number
 
 
 def test_an_approval_is_consumed_if_and_only_if_the_action_is_done(journal: HouseJournal) -> None:
     register = staffed(journal)
-    approved(register)
+    number = approved(register)
     use = people_commands.UseApproval(
-        1, Permission.ADJUST_METER, PARAMETERS, "Sam", NOON, NOON + MINUTE
+        number, Permission.ADJUST_METER, PARAMETERS, "Sam", NOON, NOON + MINUTE
     )
     with pytest.raises(StaleVersionError):
         adjusted(journal, register, use, fails=True)
-    assert 1 in register.state().approvals
-    assert adjusted(journal, register, use, fails=False) == (people_events.ApprovalUsed(1, "Sam"),)
+    assert number in register.state().approvals
+    used = people_events.ApprovalUsed(number, "Sam")
+    assert adjusted(journal, register, use, fails=False) == (used,)
     assert register.state().approvals == {}
     with rejected(RuleError, "server/approval"):
         adjusted(journal, register, use, fails=False)

@@ -41,6 +41,8 @@ MATRIX = """
     audit                      -     -      -      -          -         yes     -
     read_people                -     -      -      -          -         yes     yes
     administer_people          -     -      -      -          -         -       yes
+    appoint_staff              -     -      -      -          -         -       yes
+    approve_staff              -     -      -      -          -         yes     -
 """
 ROLES = ("guest", "player", "dealer", "supervisor", "executive", "auditor", "administrator")
 
@@ -65,7 +67,9 @@ def test_only_floor_roles_have_floor_permissions() -> None:
 def test_sensitive_actions_require_a_recent_password() -> None:
     assert sorted(STEP_UP) == [
         "adjust_meter",
+        "appoint_staff",
         "approve_adjustment",
+        "approve_staff",
         "change_parameters",
         "confirm_jackpot",
         "confirm_large_jackpot",
@@ -85,7 +89,30 @@ def test_administrators_and_players_hold_no_floor_role(role: Role, apart: Role) 
         check_roles(frozenset({role, apart}))
 
 
-@pytest.mark.parametrize("roles", [{"dealer", "supervisor"}, {"auditor", "administrator"}, set()])
+@pytest.mark.parametrize("alone", [Role.ADMINISTRATOR, Role.AUDITOR])
+@pytest.mark.parametrize("other", list(Role))
+def test_administrators_and_auditors_hold_no_other_role(alone: Role, other: Role) -> None:
+    if other is not alone:
+        with rejected(RuleError, "server/roles"):
+            check_roles(frozenset({alone, other}))
+
+
+@pytest.mark.parametrize(
+    ("roles", "acts_as"),
+    [
+        ({"administrator", "player"}, "administrator"),
+        ({"administrator", "auditor"}, "administrator"),
+        ({"auditor", "supervisor"}, "auditor"),
+    ],
+)
+def test_roles_combined_by_an_earlier_version_no_longer_add_up(
+    roles: set[str], acts_as: str
+) -> None:
+    alone = permissions_of(frozenset({Role(acts_as)}))
+    assert permissions_of(frozenset(map(Role, roles))) == alone
+
+
+@pytest.mark.parametrize("roles", [{"dealer", "supervisor"}, {"supervisor", "executive"}, set()])
 def test_other_roles_can_be_combined(roles: set[str]) -> None:
     check_roles(frozenset(map(Role, roles)))
 

@@ -14,9 +14,10 @@ import httpx
 import uvicorn
 
 from letitride.cli.commands.serve import send_at_once
-from letitride.eventstore.journal import Clock, Request, utc_now
+from letitride.eventstore.journal import Clock, NewEvent, Request, utc_now
+from letitride.house.people_register import STREAM
 from letitride.people import Role
-from letitride.people import commands as people_commands
+from letitride.people.events import PersonAdded
 from letitride.server.app import create_app
 from letitride.server.running_house import RunningHouse, open_house
 from letitride.server.settings import ServerSettings
@@ -111,19 +112,13 @@ class Served:
         return visit.enter(answer.json())
 
     def as_role(self, role: Role, name: str | None = None) -> Visit:
-        """Return a new person with one role and their own password."""
+        """Return a new person with one role and their own password, as if already hired."""
         self._names += 1
         name = name or f"{role.value} {self._names}"
-        door = self.house.auth
-        asked = Request(new_id(), "administrator")
-        issued = door.add_person(name, frozenset({role}), asked)
-        assert issued is not None
-        person = door.register.state().person(name)
-        assert person is not None
-        hash_ = door._passwords.hash(PASSWORD)
-        door.do(
-            people_commands.ChangePassword(name, person.password, hash_), Request(new_id(), name)
-        )
+        hash_ = self.house.auth._passwords.hash(PASSWORD)
+        by, roles = "administrator", frozenset({role})
+        added = PersonAdded(name, roles, hash_, issued=False, by=by, second="auditor")
+        self.house.journal.execute(STREAM, Request(new_id(), by), lambda *_: [NewEvent(added)])
         return self.log_in(name)
 
     def player(self, name: str, chips: str = "1000.00", table: str = "T1") -> Visit:

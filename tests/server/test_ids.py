@@ -9,7 +9,7 @@ from letitride.api.dealer.script import StepBody
 from letitride.api.examples import COMMAND_ID
 from letitride.api.fields import CommandBody, PinnedBody
 from letitride.api.people.accounts import NewPersonBody, RoleChangeBody, StandingBody
-from letitride.api.people.approvals import ApprovalDecisionBody
+from letitride.api.people.approvals import ApprovableBody, ApprovalDecisionBody
 from letitride.api.people.own_play import ExclusionBody, LimitBody
 from letitride.api.play.tables import NewTableBody
 from letitride.people import Role
@@ -63,7 +63,7 @@ def test_an_id_cannot_be_reused_for_another_account_change(house: Served) -> Non
     ada, dee = house.as_role(Role.ADMINISTRATOR), house.as_role(Role.DEALER)
     place, id_ = f"/people/{dee.name}", new_id()
     for _ in range(2):
-        assert told(ada, f"{place}/roles", id_, role="auditor", change="grant") == (200, "done")
+        assert told(ada, f"{place}/roles", id_, role="dealer", change="revoke") == (200, "done")
     assert told(ada, f"{place}/roles", id_, role="auditor", change="revoke") == REUSED
     assert told(ada, f"{place}/standing", id_, disabled=True) == REUSED
     assert told(ada, f"{place}/password", id_) == REUSED
@@ -141,6 +141,7 @@ def test_commands_that_take_no_version_reject_one(house: Served) -> None:
 #: Digests stored by earlier versions, in which the request bodies had other names.
 STORED: dict[type[CommandBody], tuple[dict[str, object], str]] = {
     CommandBody: ({}, "4b016f49fedf5e9e2dd2fa4fc1639a5abb81a314010959850978850f4a7d091b"),
+    ApprovableBody: ({}, "4b016f49fedf5e9e2dd2fa4fc1639a5abb81a314010959850978850f4a7d091b"),
     PinnedBody: (
         {"version": 3},
         "a9202881b3cafb49c06d2cbedd8046b50b1ffe49862846098643b03b75b9e394",

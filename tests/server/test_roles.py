@@ -35,8 +35,8 @@ POST   /people/{name}/standing             0000001
 POST   /people/{name}/password             0000001
 POST   /people/{name}/wallet               0001000
 POST   /people/{name}/withdrawals          0001000
-GET    /approvals                          0001110
-POST   /approvals/{number}                 0001100
+GET    /approvals                          0001111
+POST   /approvals/{number}                 0001111
 GET    /tables                             1111111
 POST   /tables                             0001100
 GET    /tables/{name}                      1111111

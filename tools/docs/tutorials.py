@@ -179,7 +179,7 @@ def house_of_folder(*, demo: bool) -> Iterator[str]:
     """Serve this folder's house with fast hashing; yield the output of ``letitride serve``."""
     settings = ServerSettings(demo=demo, pace=0, betting_time=60, decision_time=60, reveal_time=60)
     house = open_house(settings, passwords=cheap_passwords())
-    password = house.auth.first_start()
+    issued = house.auth.first_start()
     server = uvicorn.Server(uvicorn.Config(create_app(house), log_config=None, ws=WEBSOCKETS))
     with socket.create_server(("127.0.0.1", 0)) as listening:
         thread = Thread(target=server.run, kwargs={"sockets": [listening]})
@@ -187,9 +187,10 @@ def house_of_folder(*, demo: bool) -> Iterator[str]:
         while not server.started and thread.is_alive():
             time.sleep(0.01)
         try:
-            first = f"The administrator's password, shown only once: {password}\n"
             address = f"Let It Ride at http://127.0.0.1:{listening.getsockname()[1]}/\n"
-            yield address if password is None else first + address
+            people = zip(("administrator", "auditor"), issued or (), strict=False)
+            shown = (f"The {who}'s password, shown only once: {one}\n" for who, one in people)
+            yield "".join(shown) + address
         finally:
             server.should_exit = True
             thread.join(30)

@@ -38,6 +38,7 @@ COMMANDS = (
     "restore",
     "serve",
     "administrator",
+    "auditor",
 )
 
 

@@ -6,9 +6,8 @@ from typing import Literal
 from uuid import uuid4
 
 from letitride.api.enums import Limit, Role
-from letitride.api.fields import CommandBody
 from letitride.api.people import accounts
-from letitride.api.people.approvals import ApprovalDecisionBody, ApprovalView
+from letitride.api.people.approvals import ApprovableBody, ApprovalDecisionBody, ApprovalView
 from letitride.api.people.login import LoginBody, MeView, NewPasswordBody, PasswordBody
 from letitride.api.people.own_play import ExclusionBody, LimitBody, OwnPlayView
 from letitride.client.connection import Calls
@@ -77,26 +76,41 @@ class PeopleCalls(Calls):
         """List all people with accounts, and all guests."""
         return self._house.get(list[accounts.PersonView], "/people")
 
-    def add(self, name: str, roles: Sequence[Role]) -> accounts.IssuedPasswordAnswer:
-        """Open an account. The answer contains a password that must be changed at first login."""
-        body = accounts.NewPersonBody(id=uuid4(), name=name, roles=list(roles))
+    def add(
+        self, name: str, roles: Sequence[Role], approval: int | None = None
+    ) -> accounts.IssuedPasswordAnswer:
+        """Open an account. The answer contains a password that must be changed at first login.
+
+        For an employee, the answer contains a request instead. Once an auditor has approved it,
+        call the method again with the approval's number.
+        """
+        body = accounts.NewPersonBody(id=uuid4(), name=name, roles=list(roles), approval=approval)
         return self._house.send(accounts.IssuedPasswordAnswer, "POST", "/people", body)
 
     def change_role(
-        self, name: str, change: Literal["grant", "revoke"], role: Role
-    ) -> accounts.PersonView:
-        """Grant or revoke a role."""
-        body = accounts.RoleChangeBody(id=uuid4(), role=role, change=change)
-        return self._house.send(accounts.PersonView, "POST", f"/people/{name}/roles", body)
+        self,
+        name: str,
+        change: Literal["grant", "revoke"],
+        role: Role,
+        approval: int | None = None,
+    ) -> accounts.RoleChangeAnswer:
+        """Grant or revoke a role. Granting an employee's role requires an auditor's approval."""
+        body = accounts.RoleChangeBody(id=uuid4(), role=role, change=change, approval=approval)
+        return self._house.send(accounts.RoleChangeAnswer, "POST", f"/people/{name}/roles", body)
 
     def set_disabled(self, name: str, *, disabled: bool) -> accounts.PersonView:
         """Disable an account, or enable it again."""
         body = accounts.StandingBody(id=uuid4(), disabled=disabled)
         return self._house.send(accounts.PersonView, "POST", f"/people/{name}/standing", body)
 
-    def issue_password(self, name: str) -> accounts.IssuedPasswordAnswer:
-        """Issue a new password to a person who has lost theirs."""
-        body, path = CommandBody(id=uuid4()), f"/people/{name}/password"
+    def issue_password(
+        self, name: str, approval: int | None = None
+    ) -> accounts.IssuedPasswordAnswer:
+        """Issue a new password to a person who has lost theirs.
+
+        An employee's password requires an auditor's approval.
+        """
+        body, path = ApprovableBody(id=uuid4(), approval=approval), f"/people/{name}/password"
         return self._house.send(accounts.IssuedPasswordAnswer, "POST", path, body)
 
     def deposit(self, name: str, amount: Cents) -> accounts.WalletView:

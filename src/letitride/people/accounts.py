@@ -3,12 +3,13 @@
 from collections.abc import Iterator
 
 from letitride.errors import AccessError, RuleError
+from letitride.people import appointments
 from letitride.people import commands as people_commands
 from letitride.people import events as people_events
 from letitride.people.authorization import check_may
 from letitride.people.evolve import evolve
 from letitride.people.names import check_name, guest_name, key_of
-from letitride.people.roles import Permission, Role, check_roles
+from letitride.people.roles import STAFF, Permission, Role, check_roles
 from letitride.people.state import PeopleState, Person
 from letitride.people.timestamps import written
 
@@ -19,22 +20,70 @@ HOUSE = "house"
 
 
 def appoint_first(state: PeopleState, command: people_commands.AppointFirst) -> Events:
-    """Create the first administrator. The password can stay the same: nobody else knows it."""
+    """Create the first administrator and the first auditor.
+
+    The administrator's password can stay the same. The auditor's must change, because the person
+    who starts the house has seen it.
+    """
     if state.persons:
         expected = "a house without accounts"
         raise RuleError("server/not_first", expected=expected, got=len(state.persons))
     check_name(command.name)
     yield _own_account(command, Role.ADMINISTRATOR)
+    if command.auditor:
+        yield _auditor(command.auditor, command.auditor_password)
+
+
+def appoint_auditor(state: PeopleState, command: people_commands.AppointAuditor) -> Events:
+    """Create an auditor, or issue an auditor a new password, on behalf of the house."""
+    person = state.person(command.name)
+    if person is None:
+        _check_free(state, command.name)
+        yield _auditor(command.name, command.password)
+        return
+    if person.roles != {Role.AUDITOR} or person.disabled:
+        raise RuleError(
+            "server/no_such_person", expected="an auditor who may log in", got=person.name,
+            why="auditor",
+        )  # fmt: skip
+    yield people_events.PasswordSet(person.name, command.password, issued=True, by=HOUSE)
+
+
+def _auditor(name: str, password: str) -> people_events.PersonAdded:
+    check_name(name)
+    roles = frozenset({Role.AUDITOR})
+    return people_events.PersonAdded(name, roles, password, issued=True, by=HOUSE)
 
 
 def add(state: PeopleState, command: people_commands.AddPerson) -> Events:
     """Create an account for someone else."""
-    by = _administrator(state, command.by)
-    _check_free(state, command.name)
-    check_roles(command.roles)
+    used, second = appointments.approved(state, command, required_approval(state, command))
+    yield from used
+    name, roles = command.name, command.roles
+    by = _administrator(state, command.by).name
     yield people_events.PersonAdded(
-        command.name, command.roles, command.password, issued=True, by=by.name
+        name, roles, command.password, issued=True, by=by, second=second
     )
+
+
+def required_approval(
+    state: PeopleState, command: appointments.Appointment
+) -> appointments.Parameters | None:
+    """Check a change to an account. Return the parameters of the approval it requires, if any."""
+    by = _administrator(state, command.by)
+    if isinstance(command, people_commands.AddPerson):
+        _check_free(state, command.name)
+        check_roles(command.roles)
+        staff = bool(command.roles & STAFF)
+        return appointments.adding(command.name, command.roles) if staff else None
+    person = _account(state, command.person)
+    if isinstance(command, people_commands.GrantRole):
+        _check_other(by, person, "role")
+        check_roles(person.roles | {command.role})
+        staff = command.role in STAFF - person.roles
+        return appointments.granting(person.name, command.role) if staff else None
+    _check_other(by, person, "password")
+    return appointments.issuing(person.name) if person.is_staff else None
 
 
 def register(state: PeopleState, command: people_commands.RegisterPlayer) -> Events:
@@ -52,11 +101,11 @@ def _own_account(
 
 def grant(state: PeopleState, command: people_commands.GrantRole) -> Events:
     """Give someone else another role."""
+    used, second = appointments.approved(state, command, required_approval(state, command))
+    yield from used
     by, person = _administrator(state, command.by), _account(state, command.person)
-    _check_other(by, person, "role")
-    check_roles(person.roles | {command.role})
     if command.role not in person.roles:
-        yield people_events.RoleGranted(person.name, command.role, by.name)
+        yield people_events.RoleGranted(person.name, command.role, by.name, second)
 
 
 def revoke(state: PeopleState, command: people_commands.RevokeRole) -> Events:
@@ -82,9 +131,12 @@ def enable(state: PeopleState, command: people_commands.EnablePerson) -> Events:
 
 def issue_password(state: PeopleState, command: people_commands.IssuePassword) -> Events:
     """Issue a new password to someone else. People change their own passwords instead."""
+    used, second = appointments.approved(state, command, required_approval(state, command))
+    yield from used
     by, person = _administrator(state, command.by), _account(state, command.person)
-    _check_other(by, person, "password")
-    yield people_events.PasswordSet(person.name, command.password, issued=True, by=by.name)
+    yield people_events.PasswordSet(
+        person.name, command.password, issued=True, by=by.name, second=second
+    )
 
 
 def recover_administrator(

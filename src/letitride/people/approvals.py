@@ -38,12 +38,16 @@ def ask(state: PeopleState, command: people_commands.AskApproval) -> Events:
         expected = f"an action that requires two people: {', '.join(SECONDS)}"
         raise RuleError("server/approval", expected=expected, got=command.action, why="action")
     by = check_may(state.person(command.by), command.action)
+    _check_unconcerned(by.name, command.parameters)
     parameters = canonical(command.parameters)
     for approval in state.approvals.values():
         if not is_open(approval, command.at):
             yield people_events.ApprovalExpired(approval.number)
-    expires = written(command.at + VALID)
-    yield people_events.ApprovalAsked(state.asked + 1, command.action, parameters, by.name, expires)
+    expires, origin = written(command.at + VALID), command.origin
+    yield people_events.ApprovalAsked(
+        state.asked + 1, command.action, parameters, by.name, expires,
+        browser=origin.browser, address=origin.address,
+    )  # fmt: skip
 
 
 def give(state: PeopleState, command: people_commands.GiveApproval) -> Events:
@@ -55,8 +59,19 @@ def give(state: PeopleState, command: people_commands.GiveApproval) -> Events:
     if by.name == approval.asked_by:
         expected = f"a person other than {approval.asked_by}"
         raise AccessError("server/second_person", expected=expected, got=by.name, why="same")
+    _check_unconcerned(by.name, json.loads(approval.parameters))
     if approval.given_by is None:
-        yield people_events.ApprovalGiven(approval.number, by.name)
+        origin = command.origin
+        yield people_events.ApprovalGiven(
+            approval.number, by.name, browser=origin.browser, address=origin.address
+        )
+
+
+def _check_unconcerned(name: str, parameters: Mapping[str, str]) -> None:
+    """Reject a person whose own money or account the request is about."""
+    if name in (parameters.get("player"), parameters.get("person")):
+        expected = f"a person other than {name}, whom the request concerns"
+        raise AccessError("server/second_person", expected=expected, got=name, why="concerned")
 
 
 def decline(state: PeopleState, command: people_commands.DeclineApproval) -> Events:

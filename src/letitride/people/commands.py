@@ -13,8 +13,49 @@ from letitride.people.state import Limit
 
 
 @dataclass(frozen=True, slots=True)
+class Origin:
+    """Where a request came from: an id of the browser, and the client's network address.
+
+    An empty text means that it is not known.
+    """
+
+    browser: str = ""
+    address: str = ""
+
+
+#: The origin of a command that did not come over the network.
+NOWHERE = Origin()
+
+
+@dataclass(frozen=True, slots=True)
+class Approved:
+    """An approval to use for a command, by a person who last entered a password at ``confirmed``."""
+
+    number: int
+    confirmed: datetime | None
+    at: datetime
+
+
+@dataclass(frozen=True, slots=True)
 class AppointFirst:
-    """Create the first administrator of a house that has no accounts."""
+    """Create the first administrator of a house that has no accounts, and its first auditor.
+
+    The auditor's password must be changed at first login. Without an auditor's name, no auditor is
+    created.
+    """
+
+    name: str
+    password: str = field(repr=False)
+    auditor: str = ""
+    auditor_password: str = field(default="", repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class AppointAuditor:
+    """Create an auditor, or issue an existing auditor a new password, on behalf of the house.
+
+    This cannot be requested over the network: it requires the machine and the house's key.
+    """
 
     name: str
     password: str = field(repr=False)
@@ -22,12 +63,16 @@ class AppointFirst:
 
 @dataclass(frozen=True, slots=True)
 class AddPerson:
-    """Open an account for someone else, with a password that must be changed at first login."""
+    """Open an account for someone else, with a password that must be changed at first login.
+
+    An employee's account requires a second person's approval.
+    """
 
     name: str
     roles: frozenset[Role]
     password: str = field(repr=False)
     by: str
+    approved: Approved | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,11 +85,12 @@ class RegisterPlayer:
 
 @dataclass(frozen=True, slots=True)
 class GrantRole:
-    """Give a person one more role."""
+    """Give a person one more role. An employee's role requires a second person's approval."""
 
     person: str
     role: Role
     by: str
+    approved: Approved | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,11 +120,15 @@ class EnablePerson:
 
 @dataclass(frozen=True, slots=True)
 class IssuePassword:
-    """Issue a person a new password that must be changed at first login."""
+    """Issue a person a new password that must be changed at first login.
+
+    An employee's password requires a second person's approval.
+    """
 
     person: str
     password: str = field(repr=False)
     by: str
+    approved: Approved | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,6 +197,7 @@ class AskApproval:
     parameters: Mapping[str, str]
     by: str
     at: datetime
+    origin: Origin = NOWHERE
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,6 +208,7 @@ class GiveApproval:
     by: str
     confirmed: datetime | None
     at: datetime
+    origin: Origin = NOWHERE
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,6 +234,7 @@ class UseApproval:
 
 Command = (
     AppointFirst
+    | AppointAuditor
     | AddPerson
     | RegisterPlayer
     | GrantRole

@@ -18,6 +18,8 @@ def _decide(state: PeopleState, command: people_commands.Command) -> Iterator[Pe
     match command:
         case people_commands.AppointFirst():
             return accounts.appoint_first(state, command)
+        case people_commands.AppointAuditor():
+            return accounts.appoint_auditor(state, command)
         case people_commands.AddPerson():
             return accounts.add(state, command)
         case people_commands.RegisterPlayer():

@@ -9,22 +9,24 @@ from letitride.people.state import Limit
 
 @dataclass(frozen=True, slots=True)
 class PersonAdded:
-    """An account was created."""
+    """An account was created; ``second`` approved it, if it is an employee's."""
 
     person: str
     roles: frozenset[Role]
     password: str = field(repr=False)
     issued: bool
     by: str
+    second: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class RoleGranted:
-    """A person was given another role."""
+    """A person was given another role; ``second`` approved it, if the role is an employee's."""
 
     person: str
     role: Role
     by: str
+    second: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,12 +56,16 @@ class PersonEnabled:
 
 @dataclass(frozen=True, slots=True)
 class PasswordSet:
-    """A password or its hash changed; ``issued`` is true if someone else chose the password."""
+    """A password or its hash changed; ``issued`` is true if someone else chose the password.
+
+    ``second`` approved it, if it was issued to an employee.
+    """
 
     person: str
     password: str = field(repr=False)
     issued: bool
     by: str
+    second: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,21 +106,29 @@ class SelfExcluded:
 
 @dataclass(frozen=True, slots=True)
 class ApprovalAsked:
-    """A person asked a second person to approve an action with these parameters."""
+    """A person asked a second person to approve an action with these parameters.
+
+    ``browser`` identifies the browser that sent the request, and ``address`` is its network
+    address.
+    """
 
     number: int
     action: Permission
     parameters: str
     by: str
     expires: str
+    browser: str = ""
+    address: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class ApprovalGiven:
-    """The second person approved the request."""
+    """The second person approved the request, from this browser and network address."""
 
     number: int
     by: str
+    browser: str = ""
+    address: str = ""
 
 
 @dataclass(frozen=True, slots=True)

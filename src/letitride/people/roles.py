@@ -45,6 +45,8 @@ class Permission(StrEnum):
     AUDIT = "audit"
     READ_PEOPLE = "read_people"
     ADMINISTER_PEOPLE = "administer_people"
+    APPOINT_STAFF = "appoint_staff"  # Hire employees; grant their roles; reset their logins.
+    APPROVE_STAFF = "approve_staff"  # Approve an administrator's request to do so.
 
 
 _P = Permission
@@ -73,22 +75,30 @@ PERMISSIONS: Mapping[Permission, set[Role]] = {
     _P.AUDIT: {Role.AUDITOR},
     _P.READ_PEOPLE: {Role.AUDITOR, Role.ADMINISTRATOR},
     _P.ADMINISTER_PEOPLE: {Role.ADMINISTRATOR},
+    _P.APPOINT_STAFF: {Role.ADMINISTRATOR},
+    _P.APPROVE_STAFF: {Role.AUDITOR},
 }
 
-#: Roles that run the games. Administrators and players may hold none of them.
+#: Roles that run the games.
 FLOOR = frozenset({Role.DEALER, Role.SUPERVISOR, Role.EXECUTIVE})
-
-#: Roles that rule out a floor role: holders could appoint themselves or pay their own bets.
-_APART = {Role.ADMINISTRATOR: "an administrator", Role.PLAYER: "a player"}
 
 #: Roles of the house's employees.
 STAFF = FLOOR | {Role.AUDITOR, Role.ADMINISTRATOR}
+
+#: Roles that rule out other roles. Administrators and auditors each check the other, so they hold
+#: no second role. Players on the floor could pay their own bets.
+_APART: Mapping[Role, tuple[str, frozenset[Role]]] = {
+    Role.ADMINISTRATOR: ("an administrator", frozenset(Role) - {Role.ADMINISTRATOR}),
+    Role.AUDITOR: ("an auditor", frozenset(Role) - {Role.AUDITOR}),
+    Role.PLAYER: ("a player", FLOOR),
+}
 
 #: Actions that require two people, with the permission that the second person needs.
 SECONDS: Mapping[Permission, Permission] = MappingProxyType(
     dict.fromkeys(
         (_P.PAY_OUT, _P.ADJUST_METER, _P.CHANGE_PARAMETERS, _P.VOID_ROUND), _P.APPROVE_ADJUSTMENT
     )
+    | {_P.APPOINT_STAFF: _P.APPROVE_STAFF}
 )
 
 #: Actions that require a recently entered password, even from someone already logged in.
@@ -102,7 +112,20 @@ def permissions_of(roles: frozenset[Role]) -> frozenset[Permission]:
     >>> sorted(map(str, permissions_of(frozenset({Role.GUEST, Role.DEALER}))))
     ['deal', 'read_tray', 'sit', 'watch']
     """
-    return frozenset(what for what, who in PERMISSIONS.items() if who & roles)
+    acting = _acting(roles)
+    return frozenset(what for what, who in PERMISSIONS.items() if who & acting)
+
+
+def _acting(roles: frozenset[Role]) -> frozenset[Role]:
+    """Return the roles that count. Earlier versions allowed some combinations that are now apart.
+
+    >>> [str(role) for role in _acting(frozenset({Role.PLAYER, Role.ADMINISTRATOR}))]
+    ['administrator']
+    """
+    for alone in (Role.ADMINISTRATOR, Role.AUDITOR):
+        if alone in roles:
+            return frozenset({alone})
+    return roles
 
 
 def check_roles(roles: frozenset[Role]) -> None:
@@ -110,12 +133,12 @@ def check_roles(roles: frozenset[Role]) -> None:
     if Role.GUEST in roles:
         expected = "roles for a person with an account"
         raise RuleError("server/roles", expected=expected, got=Role.GUEST, why="guest")
-    floor = roles & FLOOR
-    for apart, who in _APART.items():
-        if apart in roles and floor:
-            expected = f"{who} without a floor role"
-            got = f"{apart} and {', '.join(sorted(floor))}"
+    for apart, (who, excluded) in _APART.items():
+        others = roles & excluded
+        if apart in roles and others:
+            expected = f"{who} without the role of {' or '.join(sorted(others))}"
+            got = f"{apart} and {', '.join(sorted(others))}"
             raise RuleError(
                 "server/roles", expected=expected, got=got, why="apart", person=who,
-                roles=sorted(floor),
+                roles=sorted(others),
             )  # fmt: skip

@@ -24,18 +24,28 @@ class PersonView(BaseModel):
     guest: bool
 
 
-class NewPersonBody(CommandBody):
-    """A new account for another person."""
+class NewPersonBody(ApprovableBody):
+    """A new account for another person. An employee's account requires an auditor's approval."""
 
     name: PersonName
     roles: Annotated[list[Role], Field(min_length=1, max_length=7, examples=[["dealer"]])]
 
 
-class RoleChangeBody(CommandBody):
-    """A role to grant or revoke."""
+class RoleChangeBody(ApprovableBody):
+    """A role to grant or revoke. Granting an employee's role requires an auditor's approval."""
 
     role: Annotated[Role, Field(examples=["dealer"])]
     change: Annotated[Literal["grant", "revoke"], Field(examples=["grant"])]
+
+
+class RoleChangeAnswer(PersonView):
+    """The person, and the pending approval, which is null if the roles have changed."""
+
+    model_config = example(
+        name="Sam", roles=["supervisor"], disabled=False, guest=False, approval=None
+    )
+
+    approval: ApprovalView | None
 
 
 class StandingBody(CommandBody):
@@ -45,12 +55,16 @@ class StandingBody(CommandBody):
 
 
 class IssuedPasswordAnswer(BaseModel):
-    """A generated password, to be changed at first login. It is null in the answer to a retry."""
+    """A generated password, to be changed at first login. It is null in the answer to a retry.
 
-    model_config = example(name="Sam", password="hD2-mV9-kQ4-tX7")
+    It is also null while the request waits for an auditor's approval.
+    """
+
+    model_config = example(name="Sam", password="hD2-mV9-kQ4-tX7", approval=None)
 
     name: str
     password: str | None
+    approval: ApprovalView | None
 
 
 class DepositBody(CommandBody):

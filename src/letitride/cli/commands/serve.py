@@ -27,7 +27,7 @@ def serve(
     ] = None,
     demo: Annotated[bool, typer.Option("--demo", help="Open a table for guests.")] = False,
     as_json: Annotated[
-        bool, typer.Option("--json", help="Print the address and password as JSON.")
+        bool, typer.Option("--json", help="Print the address and passwords as JSON.")
     ] = False,
 ) -> None:
     """Run the server. It reads settings from LETITRIDE_… variables and letitride.toml."""
@@ -40,12 +40,15 @@ def serve(
     with _listening(settings.host, settings.port) as listening:
         house = open_house(settings)
         set_up(settings.log_level)
-        password = house.auth.first_start()
+        first = house.auth.first_start()
         if as_json:
-            print_json({"url": _url(listening), "password": password})
+            password, auditor = first or (None, None)
+            said = {"url": _url(listening), "password": password, "auditor_password": auditor}
+            print_json(said)
         else:
-            if password is not None:
-                typer.echo(f"The administrator's password, shown only once: {password}")
+            if first is not None:
+                typer.echo(f"The administrator's password, shown only once: {first.administrator}")
+                typer.echo(f"The auditor's password, shown only once: {first.auditor}")
             typer.echo(f"Let It Ride at {_url(listening)}")
         _run(create_app(house), settings.proxies, listening)
 

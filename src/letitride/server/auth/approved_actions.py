@@ -4,7 +4,7 @@ The approval is consumed in the same transaction as the action.
 """
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from hashlib import sha256
 
 from letitride.api.people.approvals import ApprovableBody, ApprovalView
@@ -41,7 +41,7 @@ def ask_or_do(
     text = f"{action} {body.approval} {canonical(parameters)}"
     request = Request(str(body.id), name, sha256(text.encode()).digest())
     if body.approval is None:
-        return _asked(house, people_commands.AskApproval(action, parameters, name, now), request)
+        return asked_approval(house, visitor, action, parameters, request)
     approval = register.state().approvals.get(body.approval)
     second = (approval.given_by if approval else None) or ""
     use = people_commands.UseApproval(
@@ -51,9 +51,17 @@ def ask_or_do(
     return None
 
 
-def _asked(
-    house: RunningHouse, asking: people_commands.AskApproval, request: Request
+def asked_approval(
+    house: RunningHouse,
+    visitor: Visitor,
+    action: Permission,
+    parameters: Mapping[str, str],
+    request: Request,
 ) -> ApprovalView:
+    """Request an approval, and return it."""
+    asking = people_commands.AskApproval(
+        action, parameters, visitor.person.name, house.clock(), visitor.origin
+    )
     events = house.auth.do(asking, request)
     number = next(event.number for event in events if isinstance(event, ApprovalAsked))
     asked = house.auth.register.state().approvals.get(number)

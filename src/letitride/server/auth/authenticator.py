@@ -22,17 +22,33 @@ from letitride.server.auth.login_sessions import LoginSession, LoginSessions, Ti
 from letitride.server.auth.passwords import Passwords, check_password, random_password
 from letitride.server.auth.rate_limits import NEWCOMERS, Limiter, LoginLimits, network_of
 
-#: The name of a new house's first administrator.
+#: The names of a new house's first administrator and first auditor.
 FIRST = "administrator"
+FIRST_AUDITOR = "auditor"
+
+#: Events after which a person must log in again.
+_ENDING = (
+    people_events.PersonDisabled,
+    people_events.RoleGranted,
+    people_events.RoleRevoked,
+)
 
 _LOG = logging.getLogger("letitride.auth")
 
 
 class Visitor(NamedTuple):
-    """A logged-in person and their session."""
+    """A logged-in person, their session, and where their request came from."""
 
     person: Person
     session: LoginSession
+    origin: people_commands.Origin = people_commands.NOWHERE
+
+
+class FirstPasswords(NamedTuple):
+    """The passwords of a new house's first two people, who must be two different people."""
+
+    administrator: str
+    auditor: str
 
 
 class Authenticator:
@@ -52,20 +68,21 @@ class Authenticator:
         self._newcomers = Limiter(NEWCOMERS, "newcomers from this address")
         self._clock = clock
 
-    def first_start(self) -> str | None:
-        """Add the first administrator to a house without people, and return the password.
+    def first_start(self) -> FirstPasswords | None:
+        """Add the first administrator and auditor to a house without people.
 
-        Return None if the house already has people.
+        Return their passwords, or None if the house already has people.
         """
         if self.register.state().persons:
             return None
-        password = random_password()
-        command = people_commands.AppointFirst(FIRST, self._passwords.hash(password))
+        issued = FirstPasswords(random_password(), random_password())
+        administrator, auditor = map(self._passwords.hash, issued)
+        command = people_commands.AppointFirst(FIRST, administrator, FIRST_AUDITOR, auditor)
         try:
             self.register.do(command, _request("system"))
-        except RuleError:  # another process added the administrator first
+        except RuleError:  # another process added them first
             return None
-        return password
+        return issued
 
     def log_in(self, name: str, password: str, address: str) -> Ticket:
         """Start a session for a name and password. An error does not reveal which was wrong."""
@@ -76,14 +93,14 @@ class Authenticator:
 
     def step_up(self, token: str, password: str, address: str) -> Ticket:
         """Confirm the session with the password, and give it a new token."""
-        person, session = self.authenticate(token)
+        person, session, _ = self.authenticate(token)
         self._verified(person.name, password, address, self._clock())
         _log("step-up", person.name, address)
         return self.sessions.confirm(session, person, self._clock())
 
     def change_password(self, token: str, old: str, new: str, address: str) -> Ticket:
         """Change the password and renew the session. The person's other sessions end."""
-        person, session = self.authenticate(token)
+        person, session, _ = self.authenticate(token)
         self._verified(person.name, old, address, self._clock())
         check_password(new, person.name)
         if self._passwords.verify(person.password, new):
@@ -141,10 +158,17 @@ class Authenticator:
         _log("player registered", name, address)
         return self.sessions.begin(self._person(name), now)
 
-    def add_person(self, name: str, roles: frozenset[Role], request: Request) -> str | None:
+    def add_person(
+        self,
+        name: str,
+        roles: frozenset[Role],
+        request: Request,
+        approved: people_commands.Approved | None = None,
+    ) -> str | None:
         """Add an account for another person. Return its password, unless this is a retry."""
+        by = request.actor
         return self._with_password(
-            lambda hash_: people_commands.AddPerson(name, roles, hash_, request.actor), request
+            lambda hash_: people_commands.AddPerson(name, roles, hash_, by, approved), request
         )
 
     def recover(self, person: str) -> str:
@@ -154,10 +178,20 @@ class Authenticator:
         self.register.do(command, _request("system"))
         return password
 
-    def issue_password(self, person: str, request: Request) -> str | None:
+    def appoint_auditor(self, name: str) -> str:
+        """Add an auditor or reset one's password, from the machine that has the house's key."""
+        password = random_password()
+        command = people_commands.AppointAuditor(name, self._passwords.hash(password))
+        self.register.do(command, _request("system"))
+        return password
+
+    def issue_password(
+        self, person: str, request: Request, approved: people_commands.Approved | None = None
+    ) -> str | None:
         """Replace a person's lost password. Return the new one, unless this is a retry."""
+        by = request.actor
         return self._with_password(
-            lambda hash_: people_commands.IssuePassword(person, hash_, request.actor), request
+            lambda hash_: people_commands.IssuePassword(person, hash_, by, approved), request
         )
 
     def _with_password(
@@ -176,10 +210,13 @@ class Authenticator:
     def do(
         self, command: people_commands.Command, request: Request
     ) -> tuple[people_events.PeopleEvent, ...]:
-        """Carry out any other command about people. Disabling an account ends all its sessions."""
+        """Carry out any other command about people.
+
+        Disabling an account or changing its roles ends all of its sessions.
+        """
         events = self.register.do(command, request)
         for event in events:
-            if isinstance(event, people_events.PersonDisabled):
+            if isinstance(event, _ENDING):
                 self.sessions.end_all(event.person)
         return events
 

@@ -2,7 +2,7 @@
 
 A session ends when the person has been idle for too long, and no later than twelve hours after
 login. Its token changes at every login and step-up. A session is valid only until the person's
-password changes.
+password, roles, or second factor change.
 """
 
 import hmac
@@ -135,6 +135,15 @@ def check_csrf(token: str, csrf: str) -> None:
         raise AccessError("server/csrf", expected="the session's CSRF token", got="another")
 
 
+def credentials_of(person: Person) -> bytes:
+    """Return a hash of everything that a session depends on: the password and the roles.
+
+    A session ends with any change to these, in every process, even if the process that made the
+    change stops before it deletes the session.
+    """
+    return hash_of("\n".join((person.password, *sorted(person.roles))))
+
+
 def idle_limit(person: Person) -> timedelta:
     """Return how long this person's session may be idle."""
     return STAFF_IDLE if person.is_staff else PLAYERS_IDLE
@@ -146,7 +155,7 @@ def is_live(session: LoginSession, person: Person, now: datetime) -> bool:
         within(LONGEST, session.began, now)
         and within(idle_limit(person), session.seen, now)
         and not person.disabled
-        and hmac.compare_digest(session.password_hash, hash_of(person.password))
+        and hmac.compare_digest(session.password_hash, credentials_of(person))
     )
 
 
@@ -201,7 +210,7 @@ class LoginSessions:
 def _ticket(person: Person, began: datetime, now: datetime, confirmed: datetime | None) -> Ticket:
     token = secrets.token_urlsafe(_TOKEN_BYTES)
     session = LoginSession(
-        hash_of(token), person.name, hash_of(person.password), began, now, confirmed
+        hash_of(token), person.name, credentials_of(person), began, now, confirmed
     )
     return Ticket(session, token, csrf_of(token))
 

@@ -26,7 +26,7 @@ def enter(request: Request, house: TheHouse, address: Address) -> RedirectRespon
     if not house.settings.demo:
         return RedirectResponse(DOOR)
     answer = RedirectResponse(LOBBY)
-    set_cookie(answer, house, house.admit_guest(address))
+    set_cookie(request, answer, house, house.admit_guest(address))
     return answer
 
 

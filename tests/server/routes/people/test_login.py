@@ -6,7 +6,7 @@ import pytest
 
 from letitride.people import Role
 from letitride.server.auth.route_access import COOKIE
-from tests.server.houses import API, PASSWORD, Served, new_id, served
+from tests.server.houses import API, PASSWORD, Json, Served, Visit, new_id, served
 
 
 def test_health_metrics_and_docs_are_served(house: Served) -> None:
@@ -90,8 +90,7 @@ def test_step_up_and_a_new_password_give_a_new_token(house: Served) -> None:
 
 
 def test_an_issued_password_must_be_changed_first(house: Served) -> None:
-    administrator = house.as_role(Role.ADMINISTRATOR)
-    issued = administrator.do("POST", "/people", name="Dee", roles=["dealer"])
+    issued = approved(house, house.as_role(Role.ADMINISTRATOR), "", name="Dee", roles=["dealer"])
     dealer = house.log_in("Dee", issued["password"])
     assert dealer.get("/me")["password_due"]
     assert dealer.ask("GET", "/tables").json()["error"]["code"] == "server/password_due"
@@ -123,13 +122,25 @@ def test_guests_can_enter_only_in_demo_mode(house: Served, tmp_path: Path) -> No
         assert view["rules"]["jurisdiction"]["id"] == "MA"
 
 
+def approved(house: Served, administrator: Visit, path: str, **body: object) -> Json:
+    """Make a change to an employee's account, with an auditor's approval."""
+    number = administrator.do("POST", f"/people{path}", **body)["approval"]["number"]
+    auditor = house.as_role(Role.AUDITOR)
+    assert [one["number"] for one in auditor.get("/approvals")] == [number]
+    assert [one["number"] for one in administrator.get("/approvals")] == [number]
+    auditor.do("POST", f"/approvals/{number}", answer="approve")
+    done: Json = administrator.do("POST", f"/people{path}", approval=number, **body)
+    return done
+
+
 def test_people_are_administered(house: Served) -> None:
     administrator = house.as_role(Role.ADMINISTRATOR)
-    administrator.do("POST", "/people", name="Dee", roles=["dealer"])
-    granted = administrator.do("POST", "/people/Dee/roles", role="supervisor", change="grant")
+    approved(house, administrator, "", name="Dee", roles=["dealer"])
+    change = {"role": "supervisor", "change": "grant"}
+    granted = approved(house, administrator, "/Dee/roles", **change)
     assert granted["roles"] == ["dealer", "supervisor"]
     assert administrator.do("POST", "/people/Dee/standing", disabled=True)["disabled"]
-    assert administrator.do("POST", "/people/Dee/password")["password"]
+    assert approved(house, administrator, "/Dee/password")["password"]
     assert "Dee" in [person["name"] for person in administrator.get("/people")]
     taken = administrator.try_to("POST", "/people", name="Dee", roles=["dealer"])
     assert (taken.status_code, taken.json()["error"]["code"]) == (409, "server/name_taken")

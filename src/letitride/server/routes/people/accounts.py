@@ -1,17 +1,20 @@
 """People: accounts, roles, passwords, deposits, and withdrawals."""
 
+from dataclasses import replace
 from http import HTTPStatus
 from typing import Annotated
 
 from fastapi import APIRouter, Depends
 
-from letitride.api.fields import CommandBody
 from letitride.api.people import accounts as wire
+from letitride.api.people.approvals import ApprovableBody, ApprovalView
 from letitride.errors import RuleError
 from letitride.eventstore.journal import Request
 from letitride.money import Cents, Currency
 from letitride.people import Permission, Person
 from letitride.people import commands as people_commands
+from letitride.people.roles import permissions_of
+from letitride.server.auth.appointed_staff import ask_or_appoint
 from letitride.server.auth.approved_actions import ask_or_do
 from letitride.server.auth.route_access import TheHouse, TheVisitor, may
 from letitride.server.idempotency import request_of
@@ -48,21 +51,45 @@ def everybody(house: TheHouse, _: Reader) -> list[wire.PersonView]:
 
 
 @router.post("", status_code=HTTPStatus.CREATED)
-def add(body: wire.NewPersonBody, house: TheHouse, by: Administrator) -> wire.IssuedPasswordAnswer:
-    """Open an account for another person."""
-    asked = request_of(body, by.name)
-    password = house.auth.add_person(body.name, frozenset(body.roles), asked)
-    return wire.IssuedPasswordAnswer(name=body.name, password=password)
+def add(
+    body: wire.NewPersonBody, house: TheHouse, visitor: TheVisitor, by: Administrator
+) -> wire.IssuedPasswordAnswer:
+    """Open an account for another person. An employee's account requires an auditor's approval."""
+    asked, roles = request_of(body, by.name), frozenset(body.roles)
+    made = ask_or_appoint(
+        house, visitor, body, asked, people_commands.AddPerson(body.name, roles, "", by.name),
+        lambda approved: house.auth.add_person(body.name, roles, asked, approved),
+    )  # fmt: skip
+    return _issued(body.name, made)
+
+
+def _issued(name: str, made: ApprovalView | str | None) -> wire.IssuedPasswordAnswer:
+    if isinstance(made, ApprovalView):
+        return wire.IssuedPasswordAnswer(name=name, password=None, approval=made)
+    return wire.IssuedPasswordAnswer(name=name, password=made, approval=None)
 
 
 @router.post("/{name}/roles")
 def change_roles(
-    name: PersonPath, body: wire.RoleChangeBody, house: TheHouse, by: Administrator
-) -> wire.PersonView:
-    """Grant or revoke a role."""
-    kind = people_commands.GrantRole if body.change == "grant" else people_commands.RevokeRole
-    house.auth.do(kind(name, body.role, by.name), request_of(body, by.name, name))
-    return _shown(_found(house, name))
+    name: PersonPath,
+    body: wire.RoleChangeBody,
+    house: TheHouse,
+    visitor: TheVisitor,
+    by: Administrator,
+) -> wire.RoleChangeAnswer:
+    """Grant or revoke a role. Granting an employee's role requires an auditor's approval."""
+    asked, approval = request_of(body, by.name, name), None
+    if body.change == "revoke":
+        house.auth.do(people_commands.RevokeRole(name, body.role, by.name), asked)
+    else:
+        grant = people_commands.GrantRole(name, body.role, by.name)
+        made = ask_or_appoint(
+            house, visitor, body, asked, grant,
+            lambda approved: house.auth.do(replace(grant, approved=approved), asked),
+        )  # fmt: skip
+        approval = made if isinstance(made, ApprovalView) else None
+    person = _shown(_found(house, name))
+    return wire.RoleChangeAnswer(**person.model_dump(), approval=approval)
 
 
 @router.post("/{name}/standing")
@@ -77,11 +104,22 @@ def set_standing(
 
 @router.post("/{name}/password")
 def issue_password(
-    name: PersonPath, body: CommandBody, house: TheHouse, by: Administrator
+    name: PersonPath,
+    body: ApprovableBody,
+    house: TheHouse,
+    visitor: TheVisitor,
+    by: Administrator,
 ) -> wire.IssuedPasswordAnswer:
-    """Issue a new password to a person who has lost theirs."""
-    password = house.auth.issue_password(name, request_of(body, by.name, name))
-    return wire.IssuedPasswordAnswer(name=name, password=password)
+    """Issue a new password to a person who has lost theirs.
+
+    An employee's password requires an auditor's approval.
+    """
+    asked = request_of(body, by.name, name)
+    made = ask_or_appoint(
+        house, visitor, body, asked, people_commands.IssuePassword(name, "", by.name),
+        lambda approved: house.auth.issue_password(name, asked, approved),
+    )  # fmt: skip
+    return _issued(name, made)
 
 
 @router.post("/{name}/wallet")
@@ -89,7 +127,10 @@ def deposit(
     name: PersonPath, body: wire.DepositBody, house: TheHouse, by: Cashier
 ) -> wire.WalletView:
     """Deposit money into a player's wallet, as the cashier."""
-    player = _found(house, name).name
+    person = _found(house, name)
+    player = person.name
+    if Permission.USE_WALLET not in permissions_of(person.roles) or player == by.name:
+        raise RuleError("server/not_a_player", expected="another person who plays", got=player)
     amount = Cents.parse(body.amount, body.currency)
     house.wallets.deposit(player, amount, Request(str(body.id), by.name))
     return _wallet(house, player, body.currency)

@@ -12,11 +12,12 @@ from letitride.people import Person
 from letitride.server.auth import Ticket
 from letitride.server.auth.login_sessions import csrf_of
 from letitride.server.auth.route_access import (
-    COOKIE,
     Address,
     TheHouse,
     TheVisitor,
     check_origin,
+    cookie_name,
+    delete_cookie,
     set_cookie,
     token_of,
 )
@@ -46,13 +47,13 @@ class Door:
 
     def enter(self, ticket: Ticket) -> MeView:
         """Set the session cookie, and return the person."""
-        set_cookie(self.response, self.house, ticket)
+        set_cookie(self.request, self.response, self.house, ticket)
         person = self.house.auth.authenticate(ticket.token).person
         return me_view(person, ticket.token, self.house.clock())
 
     def come_in(self, ticket: Ticket) -> MeView:
         """Start a new session, and end the browser's previous one."""
-        before = self.request.cookies.get(COOKIE)
+        before = self.request.cookies.get(cookie_name(self.house))
         if before:
             self.house.auth.sessions.end(before)
         return self.enter(ticket)
@@ -86,7 +87,7 @@ def come_in(door: TheDoor) -> MeView:
 def log_out(door: TheDoor, _: TheVisitor) -> None:
     """Log out."""
     door.house.auth.log_out(token_of(door.request), door.address)
-    door.response.delete_cookie(COOKIE, path="/")
+    delete_cookie(door.response, door.house)
 
 
 @router.get("/me")
