@@ -44,9 +44,13 @@ def new_id() -> str:
 
 
 def settings(folder: Path, **said: Any) -> ServerSettings:
-    """Return settings without pauses and with long deadlines, unless the test sets others."""
-    given = {"pace": 0, "betting_time": 60, "decision_time": 60, "reveal_time": 60} | said
-    return ServerSettings(database=f"sqlite:///{folder / 'house.db'}", **given)
+    """Return settings without pauses and with long deadlines, unless the test sets others.
+
+    No second factor is required, so that people can act with their passwords.
+    """
+    given = {"pace": 0, "betting_time": 60, "decision_time": 60, "reveal_time": 60}
+    own = {"database": f"sqlite:///{folder / 'house.db'}", "second_factor": "off"}
+    return ServerSettings(**(given | own | said))
 
 
 class Visit:

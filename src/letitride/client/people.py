@@ -8,7 +8,16 @@ from uuid import uuid4
 from letitride.api.enums import Limit, Role
 from letitride.api.people import accounts
 from letitride.api.people.approvals import ApprovableBody, ApprovalDecisionBody, ApprovalView
-from letitride.api.people.login import LoginBody, MeView, NewPasswordBody, PasswordBody
+from letitride.api.people.login import (
+    CodeBody,
+    LoginBody,
+    MeView,
+    NewPasswordBody,
+    PasswordBody,
+    RegistrationBody,
+    SecondFactorAnswer,
+    SecondFactorOffer,
+)
 from letitride.api.people.own_play import ExclusionBody, LimitBody, OwnPlayView
 from letitride.client.connection import Calls
 from letitride.money import Cents
@@ -17,21 +26,32 @@ from letitride.money import Cents
 class SessionCalls(Calls):
     """Log in and out."""
 
-    def log_in(self, name: str, password: str) -> MeView:
-        """Log in."""
-        return self._enter("/sessions", LoginBody(name=name, password=password))
+    def log_in(self, name: str, password: str, code: str = "") -> MeView:
+        """Log in, with a code if you have a second factor."""
+        return self._enter("/sessions", LoginBody(name=name, password=password, code=code))
 
     def register(self, name: str, password: str) -> MeView:
         """Open a player account for yourself, and log in."""
-        return self._enter("/players", LoginBody(name=name, password=password))
+        return self._enter("/players", RegistrationBody(name=name, password=password))
 
     def enter_as_guest(self) -> MeView:
         """Enter as a guest with play chips."""
         return self._enter("/guests", None)
 
-    def step_up(self, password: str) -> MeView:
-        """Enter your password again before an action that requires it."""
-        return self._enter("/step-up", PasswordBody(password=password))
+    def step_up(self, password: str, code: str = "") -> MeView:
+        """Enter your password, and your code if you have one, before an action that requires it."""
+        return self._enter("/step-up", PasswordBody(password=password, code=code))
+
+    def offer_second_factor(self) -> SecondFactorOffer:
+        """Get a new secret for your authenticator app. This requires a recent password."""
+        return self._house.send(SecondFactorOffer, "POST", "/me/second-factor")
+
+    def enroll(self, code: str) -> list[str]:
+        """Put the secret into effect with a code from your app. Return your recovery codes."""
+        body = CodeBody(code=code)
+        answer = self._house.send(SecondFactorAnswer, "PUT", "/me/second-factor", body)
+        self._house.use_token(answer.me.csrf)
+        return answer.recovery_codes
 
     def change_password(self, old: str, new: str) -> MeView:
         """Change your password. All of your other sessions end."""
@@ -45,7 +65,9 @@ class SessionCalls(Calls):
         """Get the person who is logged in, and their permissions."""
         return self._house.get(MeView, "/me")
 
-    def _enter(self, path: str, body: LoginBody | PasswordBody | NewPasswordBody | None) -> MeView:
+    def _enter(
+        self, path: str, body: RegistrationBody | PasswordBody | NewPasswordBody | None
+    ) -> MeView:
         me = self._house.send(MeView, "POST", path, body)
         self._house.use_token(me.csrf)
         return me
@@ -93,10 +115,10 @@ class PeopleCalls(Calls):
         change: Literal["grant", "revoke"],
         role: Role,
         approval: int | None = None,
-    ) -> accounts.RoleChangeAnswer:
+    ) -> accounts.AccountChangeAnswer:
         """Grant or revoke a role. Granting an employee's role requires an auditor's approval."""
         body = accounts.RoleChangeBody(id=uuid4(), role=role, change=change, approval=approval)
-        return self._house.send(accounts.RoleChangeAnswer, "POST", f"/people/{name}/roles", body)
+        return self._house.send(accounts.AccountChangeAnswer, "POST", f"/people/{name}/roles", body)
 
     def set_disabled(self, name: str, *, disabled: bool) -> accounts.PersonView:
         """Disable an account, or enable it again."""
@@ -112,6 +134,13 @@ class PeopleCalls(Calls):
         """
         body, path = ApprovableBody(id=uuid4(), approval=approval), f"/people/{name}/password"
         return self._house.send(accounts.IssuedPasswordAnswer, "POST", path, body)
+
+    def remove_second_factor(
+        self, name: str, approval: int | None = None
+    ) -> accounts.AccountChangeAnswer:
+        """Remove the second factor of an employee who lost it, with an auditor's approval."""
+        body, path = ApprovableBody(id=uuid4(), approval=approval), f"/people/{name}/second-factor"
+        return self._house.send(accounts.AccountChangeAnswer, "DELETE", path, body)
 
     def deposit(self, name: str, amount: Cents) -> accounts.WalletView:
         """Deposit money into a player's wallet, as the cashier."""

@@ -83,6 +83,8 @@ def required_approval(
         staff = command.role in STAFF - person.roles
         return appointments.granting(person.name, command.role) if staff else None
     _check_other(by, person, "password")
+    if isinstance(command, people_commands.RemoveSecondFactor):
+        return appointments.removing(person.name) if person.second_factor else None
     return appointments.issuing(person.name) if person.is_staff else None
 
 
@@ -137,6 +139,17 @@ def issue_password(state: PeopleState, command: people_commands.IssuePassword) -
     yield people_events.PasswordSet(
         person.name, command.password, issued=True, by=by.name, second=second
     )
+
+
+def remove_second_factor(
+    state: PeopleState, command: people_commands.RemoveSecondFactor
+) -> Events:
+    """Remove the second factor of an employee who lost it."""
+    used, second = appointments.approved(state, command, required_approval(state, command))
+    yield from used
+    by, person = _administrator(state, command.by), _account(state, command.person)
+    if person.second_factor is not None:
+        yield people_events.SecondFactorRemoved(person.name, by.name, second)
 
 
 def recover_administrator(

@@ -15,7 +15,12 @@ from letitride.people.state import PeopleState
 
 Parameters = Mapping[str, str]
 #: Commands that require an approval if they change an employee's account.
-Appointment = people_commands.AddPerson | people_commands.GrantRole | people_commands.IssuePassword
+Appointment = (
+    people_commands.AddPerson
+    | people_commands.GrantRole
+    | people_commands.IssuePassword
+    | people_commands.RemoveSecondFactor
+)
 
 
 def adding(name: str, roles: frozenset[Role]) -> Parameters:
@@ -31,6 +36,11 @@ def granting(name: str, role: Role) -> Parameters:
 def issuing(name: str) -> Parameters:
     """Return the parameters of an approval to issue an employee a new password."""
     return {"change": "password", "person": name}
+
+
+def removing(name: str) -> Parameters:
+    """Return the parameters of an approval to remove an employee's second factor."""
+    return {"change": "second_factor", "person": name}
 
 
 def is_staff_change(state: PeopleState, command: Appointment) -> bool:

@@ -28,16 +28,22 @@ def authorize(
 ) -> Person:
     """Return the person, if permitted. Step-up actions also require a recent password entry."""
     allowed = check_may(person, permission)
-    if permission in STEP_UP and (confirmed is None or not within(FRESH, confirmed, now)):
+    if permission in STEP_UP:
+        check_fresh(confirmed, now)
+    if allowed.guest is not None and now >= allowed.guest.expires:
+        expected = "a guest whose time has not expired"
+        raise AccessError("server/guest_over", expected=expected, got=allowed.name)
+    return allowed
+
+
+def check_fresh(confirmed: datetime | None, now: datetime) -> None:
+    """Require a password that was entered recently."""
+    if confirmed is None or not within(FRESH, confirmed, now):
         raise AccessError(
             "server/step_up",
             expected=f"the password, entered in the last {FRESH // timedelta(minutes=1)} minutes",
             got="an older one" if confirmed else "none",
         )
-    if allowed.guest is not None and now >= allowed.guest.expires:
-        expected = "a guest whose time has not expired"
-        raise AccessError("server/guest_over", expected=expected, got=allowed.name)
-    return allowed
 
 
 def check_table(person: Person, table: str) -> None:

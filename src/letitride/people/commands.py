@@ -29,7 +29,7 @@ NOWHERE = Origin()
 
 @dataclass(frozen=True, slots=True)
 class Approved:
-    """An approval to use for a command, by a person who last entered a password at ``confirmed``."""
+    """An approval to use, by a person who last entered a password at ``confirmed``."""
 
     number: int
     confirmed: datetime | None
@@ -161,6 +161,49 @@ class RehashPassword:
 
 
 @dataclass(frozen=True, slots=True)
+class OfferSecondFactor:
+    """Show an employee a new secret for an authenticator app. It takes effect when confirmed."""
+
+    person: str
+    secret: str = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class EnrollSecondFactor:
+    """Put the offered secret into effect. A code for ``step`` has just been verified."""
+
+    person: str
+    secret: str = field(repr=False)
+    step: int
+    recovery: tuple[str, ...] = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class UseSecondFactor:
+    """Use the code of one 30-second step, which has just been verified."""
+
+    person: str
+    step: int
+
+
+@dataclass(frozen=True, slots=True)
+class UseRecoveryCode:
+    """Use a recovery code, given as a hash."""
+
+    person: str
+    code: str = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class RemoveSecondFactor:
+    """Remove the second factor of an employee who lost it. This requires an auditor's approval."""
+
+    person: str
+    by: str
+    approved: Approved | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class AdmitGuest:
     """Admit a guest to one table with play chips, until a given time."""
 
@@ -245,6 +288,11 @@ Command = (
     | RecoverAdministrator
     | ChangePassword
     | RehashPassword
+    | OfferSecondFactor
+    | EnrollSecondFactor
+    | UseSecondFactor
+    | UseRecoveryCode
+    | RemoveSecondFactor
     | AdmitGuest
     | SetLimit
     | ExcludeSelf

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import assert_never
 
-from letitride.people import accounts, approvals, responsible_play
+from letitride.people import accounts, approvals, responsible_play, second_factor
 from letitride.people import commands as people_commands
 from letitride.people.events import PeopleEvent
 from letitride.people.state import PeopleState
@@ -40,6 +40,16 @@ def _decide(state: PeopleState, command: people_commands.Command) -> Iterator[Pe
             return accounts.change_password(state, command)
         case people_commands.RehashPassword():
             return accounts.rehash_password(state, command)
+        case people_commands.OfferSecondFactor():
+            return second_factor.offer(state, command)
+        case people_commands.EnrollSecondFactor():
+            return second_factor.enroll(state, command)
+        case people_commands.UseSecondFactor():
+            return second_factor.use(state, command)
+        case people_commands.UseRecoveryCode():
+            return second_factor.use_recovery(state, command)
+        case people_commands.RemoveSecondFactor():
+            return accounts.remove_second_factor(state, command)
         case people_commands.AdmitGuest():
             return accounts.admit_guest(state, command)
         case people_commands.SetLimit():

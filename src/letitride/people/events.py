@@ -69,6 +69,48 @@ class PasswordSet:
 
 
 @dataclass(frozen=True, slots=True)
+class SecondFactorOffered:
+    """An employee was shown a secret for an authenticator app."""
+
+    person: str
+    secret: str = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class SecondFactorEnrolled:
+    """An employee proved with a code that the secret is in their app. Recovery codes are hashed."""
+
+    person: str
+    step: int
+    recovery: tuple[str, ...] = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class SecondFactorUsed:
+    """An employee used the code of one 30-second step. Earlier codes no longer work."""
+
+    person: str
+    step: int
+
+
+@dataclass(frozen=True, slots=True)
+class RecoveryCodeUsed:
+    """An employee used a recovery code, which no longer works."""
+
+    person: str
+    code: str = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class SecondFactorRemoved:
+    """An employee's second factor was removed, with a second person's approval."""
+
+    person: str
+    by: str
+    second: str
+
+
+@dataclass(frozen=True, slots=True)
 class GuestAdmitted:
     """A guest was admitted to one table with play chips."""
 
@@ -155,6 +197,13 @@ class ApprovalExpired:
 
 
 ApprovalEvent = ApprovalAsked | ApprovalGiven | ApprovalDeclined | ApprovalUsed | ApprovalExpired
+SecondFactorEvent = (
+    SecondFactorOffered
+    | SecondFactorEnrolled
+    | SecondFactorUsed
+    | RecoveryCodeUsed
+    | SecondFactorRemoved
+)
 PersonEvent = (
     RoleGranted
     | RoleRevoked
@@ -163,5 +212,6 @@ PersonEvent = (
     | PasswordSet
     | LimitSet
     | SelfExcluded
+    | SecondFactorEvent
 )
 PeopleEvent = PersonAdded | GuestAdmitted | GuestLeft | PersonEvent | ApprovalEvent

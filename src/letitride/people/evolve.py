@@ -8,7 +8,14 @@ from typing import assert_never
 from letitride.people import events as people_events
 from letitride.people.names import key_of
 from letitride.people.roles import Role
-from letitride.people.state import Approval, GuestPass, LimitSetting, PeopleState, Person
+from letitride.people.state import (
+    Approval,
+    GuestPass,
+    LimitSetting,
+    PeopleState,
+    Person,
+    SecondFactor,
+)
 from letitride.people.timestamps import moment
 
 
@@ -73,4 +80,29 @@ def _changed(person: Person, event: people_events.PersonEvent) -> Person:
         case people_events.SelfExcluded():
             return replace(person, excluded_until=moment(event.until))
         case _:
+            return _with_second_factor(person, event)
+
+
+def _with_second_factor(person: Person, event: people_events.SecondFactorEvent) -> Person:
+    match event:
+        case people_events.SecondFactorOffered():
+            return replace(person, offered=event.secret)
+        case people_events.SecondFactorEnrolled():
+            factor = SecondFactor(person.offered, event.step, frozenset(event.recovery))
+            return replace(person, second_factor=factor, offered="")
+        case people_events.SecondFactorRemoved():
+            return replace(person, second_factor=None, offered="")
+        case people_events.SecondFactorUsed() | people_events.RecoveryCodeUsed():
+            return replace(person, second_factor=_used(person.second_factor, event))
+        case _:
             assert_never(event)
+
+
+def _used(
+    factor: SecondFactor | None,
+    event: people_events.SecondFactorUsed | people_events.RecoveryCodeUsed,
+) -> SecondFactor:
+    assert factor is not None, "only an enrolled second factor is used"
+    if isinstance(event, people_events.SecondFactorUsed):
+        return replace(factor, last=event.step)
+    return replace(factor, recovery=factor.recovery - {event.code})

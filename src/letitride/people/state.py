@@ -41,6 +41,19 @@ class GuestPass:
 
 
 @dataclass(frozen=True, slots=True)
+class SecondFactor:
+    """An employee's second factor: the secret shared with their phone, and the recovery codes.
+
+    ``last`` is the number of the last 30-second step whose code was used. Recovery codes are
+    hashed.
+    """
+
+    secret: str = field(repr=False)
+    last: int
+    recovery: frozenset[str] = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True)
 class Person:
     """A person with an account, or a guest.
 
@@ -56,6 +69,9 @@ class Person:
     guest: GuestPass | None = None
     limits: Mapping[Limit, LimitSetting] = field(default_factory=dict)
     excluded_until: datetime | None = None
+    second_factor: SecondFactor | None = None
+    #: A secret that the person has been shown but has not confirmed with a code.
+    offered: str = field(default="", repr=False)
 
     @property
     def permissions(self) -> frozenset[Permission]:

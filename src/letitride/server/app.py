@@ -131,11 +131,30 @@ class Answers:
             async def told(message: Message) -> None:
                 if message["type"] == "http.response.start":
                     answered.status = message["status"]
-                    _tell_browsers(MutableHeaders(scope=message), request.url.path)
+                    headers = MutableHeaders(scope=message)
+                    _tell_browsers(headers, request.url.path)
+                    headers.update(_headers_for(request.app.state.house))
                 await send(message)
 
             app = too_large(request, LARGEST) if _is_large(request) else self._app
             await app(scope, receive, told)
+
+
+#: Features of browsers that no page uses, so that injected code could not use them either.
+_UNUSED = ("camera", "display-capture", "geolocation", "hid", "microphone", "midi", "payment")
+_UNUSED += ("publickey-credentials-get", "serial", "usb", "xr-spatial-tracking")
+#: Headers that keep the pages apart from other sites' pages.
+_APART = {
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Permissions-Policy": ", ".join(f"{feature}=()" for feature in _UNUSED),
+}
+#: Behind TLS, browsers must not use plain HTTP for a year.
+_SECURE = _APART | {"Strict-Transport-Security": "max-age=31536000"}
+
+
+def _headers_for(house: RunningHouse) -> dict[str, str]:
+    return _SECURE if house.settings.secure_cookies else _APART
 
 
 def _tell_browsers(headers: MutableHeaders, path: str) -> None:

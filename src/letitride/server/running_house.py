@@ -78,7 +78,7 @@ def open_house(
     house = RunningHouse(
         settings,
         journal,
-        Authenticator(register, sessions, passwords, clock),
+        Authenticator(register, sessions, passwords, clock, settings.second_factor),
         wallets,
         Floor(journal, wallets, settings, clock, limits.guard),
         Limiter(SEAT, "commands"),

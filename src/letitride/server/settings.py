@@ -21,6 +21,7 @@ from pydantic_settings import (
 
 from letitride.errors import InputError
 from letitride.house.opening import DEFAULT_DATABASE, Address
+from letitride.people.second_factor import SecondFactorPolicy
 
 PREFIX = "LETITRIDE_"
 #: The variable that names the file. Every other variable with the prefix is a setting.
@@ -57,6 +58,7 @@ class ServerSettings(BaseSettings):
     dealers_decide_for_absent: bool = False  # Let the dealer decide for an absent player.
     reveal_time: Seconds = 5.0  # Seconds allowed for revealing promised client seeds.
     public_displays: bool = False  # Show link meters without a login.
+    second_factor: SecondFactorPolicy = "actions"  # Who needs a second factor, and when.
 
     @classmethod
     def settings_customise_sources(

@@ -38,8 +38,8 @@ class RoleChangeBody(ApprovableBody):
     change: Annotated[Literal["grant", "revoke"], Field(examples=["grant"])]
 
 
-class RoleChangeAnswer(PersonView):
-    """The person, and the pending approval, which is null if the roles have changed."""
+class AccountChangeAnswer(PersonView):
+    """The person, and the pending approval, which is null once the change has been made."""
 
     model_config = example(
         name="Sam", roles=["supervisor"], disabled=False, guest=False, approval=None

@@ -37,6 +37,7 @@ def ask_or_do(
     act: Act,
 ) -> ApprovalView | None:
     """Request an approval and return it, or carry out the approved action and return None."""
+    house.auth.authorize(visitor, action)
     name, now, register = visitor.person.name, house.clock(), house.auth.register
     text = f"{action} {body.approval} {canonical(parameters)}"
     request = Request(str(body.id), name, sha256(text.encode()).digest())

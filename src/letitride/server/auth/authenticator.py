@@ -15,12 +15,26 @@ from letitride.house.people_register import PeopleRegister
 from letitride.money import Cents
 from letitride.people import commands as people_commands
 from letitride.people import events as people_events
-from letitride.people.authorization import authorize
+from letitride.people.authorization import authorize, check_fresh
+from letitride.people.names import key_of
 from letitride.people.roles import Permission, Role
-from letitride.people.state import Person
+from letitride.people.second_factor import (
+    SecondFactorPolicy,
+    is_required,
+    must_enroll,
+    wrong_code,
+)
+from letitride.people.state import Person, SecondFactor
+from letitride.server.auth import second_factors
 from letitride.server.auth.login_sessions import LoginSession, LoginSessions, Ticket, check_csrf
 from letitride.server.auth.passwords import Passwords, check_password, random_password
-from letitride.server.auth.rate_limits import NEWCOMERS, Limiter, LoginLimits, network_of
+from letitride.server.auth.rate_limits import (
+    CODES,
+    NEWCOMERS,
+    Limiter,
+    LoginLimits,
+    network_of,
+)
 
 #: The names of a new house's first administrator and first auditor.
 FIRST = "administrator"
@@ -31,7 +45,9 @@ _ENDING = (
     people_events.PersonDisabled,
     people_events.RoleGranted,
     people_events.RoleRevoked,
+    people_events.SecondFactorRemoved,
 )
+
 
 _LOG = logging.getLogger("letitride.auth")
 
@@ -60,7 +76,10 @@ class Authenticator:
         sessions: LoginSessions,
         passwords: Passwords | None = None,
         clock: Clock = utc_now,
+        second_factor: SecondFactorPolicy = "off",
     ) -> None:
+        self._second_factor = second_factor
+        self._codes = Limiter(CODES, "codes")
         self.register = register
         self.sessions = sessions
         self._passwords = passwords or Passwords()
@@ -84,24 +103,66 @@ class Authenticator:
             return None
         return issued
 
-    def log_in(self, name: str, password: str, address: str) -> Ticket:
-        """Start a session for a name and password. An error does not reveal which was wrong."""
+    def log_in(self, name: str, password: str, address: str, code: str = "") -> Ticket:
+        """Start a session for a name and password. An error does not reveal which was wrong.
+
+        A person with a second factor also needs a code from it.
+        """
         now = self._clock()
-        person = self._verified(name, password, address, now)
+        person = self._verified(name, password, address, now, code)
         _log("login", person.name, address)
         return self.sessions.begin(self._rehashed(person, password), now)
 
-    def step_up(self, token: str, password: str, address: str) -> Ticket:
-        """Confirm the session with the password, and give it a new token."""
+    def step_up(self, token: str, password: str, address: str, code: str = "") -> Ticket:
+        """Confirm the session with the password and the code, and give it a new token."""
         person, session, _ = self.authenticate(token)
-        self._verified(person.name, password, address, self._clock())
+        self._verified(person.name, password, address, self._clock(), code)
         _log("step-up", person.name, address)
         return self.sessions.confirm(session, person, self._clock())
+
+    def offer_second_factor(self, visitor: Visitor) -> str:
+        """Offer an employee a new secret for their authenticator app, and return it."""
+        self._check_may_enroll(visitor)
+        secret, name = second_factors.new_secret(), visitor.person.name
+        self.register.do(people_commands.OfferSecondFactor(name, secret), _request(name))
+        return secret
+
+    def enroll(self, visitor: Visitor, code: str, address: str) -> tuple[Ticket, list[str]]:
+        """Put the offered secret into effect, if the code proves that the app has it.
+
+        Return the renewed session and the recovery codes. The person's other sessions end.
+        """
+        self._check_may_enroll(visitor)
+        now, name, offered = self._clock(), visitor.person.name, visitor.person.offered
+        self._codes.take(key_of(name), now)
+        step = second_factors.step_of(offered, code, now) if offered else None
+        if step is None:
+            raise wrong_code()
+        codes = second_factors.new_recovery_codes()
+        hashes = tuple(map(second_factors.recovery_hash, codes))
+        command = people_commands.EnrollSecondFactor(name, offered, step, hashes)
+        self.register.do(command, _request(name))
+        self._codes.forget(key_of(name))
+        _log("second factor enrolled", name, address)
+        return self.sessions.confirm(visitor.session, self._person(name), now), codes
+
+    def _check_may_enroll(self, visitor: Visitor) -> None:
+        """Require a recent password and, to replace a second factor, a recent code."""
+        if not visitor.person.is_staff:
+            expected, got = "an employee", visitor.person.name
+            raise AccessError(
+                "server/forbidden", expected=expected, got=got, permission="second_factor"
+            )
+        check_fresh(visitor.session.confirmed, self._clock())
+
+    def is_second_factor_due(self, person: Person) -> bool:
+        """Return whether a person must set up a second factor before anything else."""
+        return must_enroll(person, self._second_factor)
 
     def change_password(self, token: str, old: str, new: str, address: str) -> Ticket:
         """Change the password and renew the session. The person's other sessions end."""
         person, session, _ = self.authenticate(token)
-        self._verified(person.name, old, address, self._clock())
+        self._verified(person.name, old, address, self._clock(), code=None)
         check_password(new, person.name)
         if self._passwords.verify(person.password, new):
             raise RuleError(
@@ -112,7 +173,9 @@ class Authenticator:
         )
         self.register.do(command, _request(person.name))
         _log("password changed", person.name, address)
-        return self.sessions.confirm(session, self._person(person.name), self._clock())
+        fully = person.second_factor is None
+        now = self._clock()
+        return self.sessions.confirm(session, self._person(person.name), now, fully=fully)
 
     def log_out(self, token: str, address: str) -> None:
         """End a session."""
@@ -134,7 +197,19 @@ class Authenticator:
 
     def authorize(self, visitor: Visitor, permission: Permission) -> Person:
         """Return the visitor's account, or raise an error if it lacks this permission now."""
-        return authorize(visitor.person, permission, visitor.session.confirmed, self._clock())
+        person, confirmed = visitor.person, visitor.session.confirmed
+        allowed = authorize(person, permission, confirmed, self._clock())
+        self._check_second_factor(allowed, permission)
+        return allowed
+
+    def _check_second_factor(self, person: Person, permission: Permission) -> None:
+        """Require a second factor where the house does. With one, each confirmation needs a code."""
+        required = is_required(person, permission, self._second_factor)
+        if required and person.second_factor is None:
+            expected = "a person with a second factor"
+            raise AccessError(
+                "server/second_factor", expected=expected, got="no second factor", why="enroll"
+            )
 
     def admit_guest(self, table: str, chips: Cents, stay: timedelta, address: str) -> Ticket:
         """Admit a guest with a generated name to one table, with play chips, for a limited time."""
@@ -220,7 +295,10 @@ class Authenticator:
                 self.sessions.end_all(event.person)
         return events
 
-    def _verified(self, name: str, password: str, address: str, now: datetime) -> Person:
+    def _verified(
+        self, name: str, password: str, address: str, now: datetime, code: str | None
+    ) -> Person:
+        """Return the person, if the password is right and the code, unless it is None."""
         try:
             self._limits.take(name, address, now)
             person = self.register.state().person(name)
@@ -231,12 +309,24 @@ class Authenticator:
                     expected="a name and the matching password",
                     got="something else",
                 )
+            if code is not None and person.second_factor is not None:
+                self._use_code(person, person.second_factor, code, now)
         except AccessError as error:
             known = self.register.state().person(name)  # the typed name may be a password
             _log("login refused", known.name if known else "unknown", address, code=error.code)
             raise
         self._limits.forgive(name, address, now)
         return person
+
+    def _use_code(self, person: Person, factor: SecondFactor, code: str, now: datetime) -> None:
+        """Use a code once, and slow down guesses from all addresses together."""
+        if not code:
+            expected = "a code from the authenticator app"
+            raise AccessError("server/second_factor", expected=expected, got="none", why="code")
+        self._codes.take(key_of(person.name), now)
+        command = second_factors.command_for(person.name, factor, code, now)
+        self.register.do(command, _request(person.name))
+        self._codes.forget(key_of(person.name))
 
     def _rehashed(self, person: Person, password: str) -> Person:
         if not self._passwords.is_weak(person.password):

@@ -136,12 +136,13 @@ def check_csrf(token: str, csrf: str) -> None:
 
 
 def credentials_of(person: Person) -> bytes:
-    """Return a hash of everything that a session depends on: the password and the roles.
+    """Return a hash of what a session depends on: the password, the roles, the second factor.
 
     A session ends with any change to these, in every process, even if the process that made the
     change stops before it deletes the session.
     """
-    return hash_of("\n".join((person.password, *sorted(person.roles))))
+    secret = person.second_factor.secret if person.second_factor else ""
+    return hash_of("\n".join((person.password, secret, *sorted(person.roles))))
 
 
 def idle_limit(person: Person) -> timedelta:
@@ -191,9 +192,15 @@ class LoginSessions:
             self._store.note_seen(session.token_hash, now)
         return person
 
-    def confirm(self, session: LoginSession, person: Person, now: datetime) -> Ticket:
-        """Give the session a new token, now that the person has entered their password again."""
-        ticket = _ticket(person, began=session.began, now=now, confirmed=now)
+    def confirm(
+        self, session: LoginSession, person: Person, now: datetime, *, fully: bool = True
+    ) -> Ticket:
+        """Give the session a new token, now that the person has entered their password again.
+
+        Without ``fully``, the person did not enter the code that they need, too.
+        """
+        confirmed = now if fully else session.confirmed
+        ticket = _ticket(person, began=session.began, now=now, confirmed=confirmed)
         if not self._store.swap(session.token_hash, ticket.session):
             raise _none()
         return ticket

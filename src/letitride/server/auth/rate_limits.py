@@ -31,6 +31,8 @@ PAIR = Allowance(5, timedelta(minutes=1))
 ADDRESS = Allowance(30, timedelta(seconds=10))
 #: Login attempts for one name from all unknown addresses together.
 STRANGERS = Allowance(20, timedelta(seconds=30))
+#: Codes of one person's second factor, from all addresses together.
+CODES = Allowance(10, timedelta(minutes=5))
 #: New guests and new player accounts from one address.
 NEWCOMERS = Allowance(10, timedelta(seconds=30))
 #: Commands from one seat.

@@ -22,7 +22,8 @@ from letitride.house.controllers import Press
 from letitride.house.events import ControllerOpened
 from letitride.house.links import DurableLink
 from letitride.money import Cents
-from letitride.people import Person, check_table
+from letitride.people import Permission, Person, check_table
+from letitride.people.second_factor import confirming
 from letitride.progressive import controller as keypad
 from letitride.progressive.link import TITLES
 from letitride.rulebook.paytables.library import fixed_pays_confirmed
@@ -72,7 +73,10 @@ def press(
     name: TablePath, body: KeyPressBody, house: TheHouse, visitor: TheVisitor, _: Watcher
 ) -> ControllerAnswer:
     """Press a key. CONFIRM, SWIPE, and supervisors' keys require a recently entered password."""
-    person = house.auth.authorize(visitor, needed_for(body.key))
+    needed = needed_for(body.key)
+    if needed is Permission.CONFIRM_JACKPOT:
+        needed = confirming(visitor.person)
+    person = house.auth.authorize(visitor, needed)
     check_table(person, name)
     controller = house.floor.controller(name)
     if body.key is keypad.Key.ADJUST:

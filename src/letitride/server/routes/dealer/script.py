@@ -13,6 +13,7 @@ from letitride.eventstore.journal import Request, Step
 from letitride.game import next_lines, script
 from letitride.house.table_transaction import CommandResult
 from letitride.people import Permission, Person
+from letitride.people.second_factor import confirming
 from letitride.rulebook.irregularity import Irregularity
 from letitride.server.auth import Visitor
 from letitride.server.auth.approved_actions import ask_or_do
@@ -42,7 +43,7 @@ Ruler = Annotated[Person, Depends(may(Permission.RULE_ON_PLAY))]
 def _check_may_step(house: RunningHouse, visitor: Visitor, step: str) -> Person:
     """Return a person who may take a step: a dealer, a supervisor, an executive, or a player."""
     if step in VERIFYING:
-        return house.auth.authorize(visitor, Permission.CONFIRM_JACKPOT)
+        return house.auth.authorize(visitor, confirming(visitor.person))
     may_deal = Permission.DEAL in visitor.person.permissions
     return house.auth.authorize(visitor, Permission.DEAL if may_deal else Permission.SIT)
 

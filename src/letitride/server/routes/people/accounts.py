@@ -76,7 +76,7 @@ def change_roles(
     house: TheHouse,
     visitor: TheVisitor,
     by: Administrator,
-) -> wire.RoleChangeAnswer:
+) -> wire.AccountChangeAnswer:
     """Grant or revoke a role. Granting an employee's role requires an auditor's approval."""
     asked, approval = request_of(body, by.name, name), None
     if body.change == "revoke":
@@ -89,7 +89,7 @@ def change_roles(
         )  # fmt: skip
         approval = made if isinstance(made, ApprovalView) else None
     person = _shown(_found(house, name))
-    return wire.RoleChangeAnswer(**person.model_dump(), approval=approval)
+    return wire.AccountChangeAnswer(**person.model_dump(), approval=approval)
 
 
 @router.post("/{name}/standing")
@@ -120,6 +120,25 @@ def issue_password(
         lambda approved: house.auth.issue_password(name, asked, approved),
     )  # fmt: skip
     return _issued(name, made)
+
+
+@router.delete("/{name}/second-factor")
+def remove_second_factor(
+    name: PersonPath,
+    body: ApprovableBody,
+    house: TheHouse,
+    visitor: TheVisitor,
+    by: Administrator,
+) -> wire.AccountChangeAnswer:
+    """Remove the second factor of an employee who lost it, with an auditor's approval."""
+    asked = request_of(body, by.name, name, "second-factor")
+    remove = people_commands.RemoveSecondFactor(name, by.name)
+    made = ask_or_appoint(
+        house, visitor, body, asked, remove,
+        lambda approved: house.auth.do(replace(remove, approved=approved), asked),
+    )  # fmt: skip
+    approval = made if isinstance(made, ApprovalView) else None
+    return wire.AccountChangeAnswer(**_shown(_found(house, name)).model_dump(), approval=approval)
 
 
 @router.post("/{name}/wallet")

@@ -1,15 +1,23 @@
 """Sessions: log in, enter as a guest, confirm your password, and log out."""
 
 from dataclasses import dataclass
-from datetime import datetime
 from http import HTTPStatus
 from typing import Annotated
 
 from fastapi import APIRouter, Depends, Request, Response
 
-from letitride.api.people.login import LoginBody, MeView, NewPasswordBody, PasswordBody
+from letitride.api.people.login import (
+    CodeBody,
+    LoginBody,
+    MeView,
+    NewPasswordBody,
+    PasswordBody,
+    RegistrationBody,
+    SecondFactorAnswer,
+    SecondFactorOffer,
+)
 from letitride.people import Person
-from letitride.server.auth import Ticket
+from letitride.server.auth import Ticket, second_factors
 from letitride.server.auth.login_sessions import csrf_of
 from letitride.server.auth.route_access import (
     Address,
@@ -22,14 +30,18 @@ from letitride.server.auth.route_access import (
     token_of,
 )
 from letitride.server.rendering.view_of import view_of
+from letitride.server.running_house import RunningHouse
 
 router = APIRouter(tags=["sessions"])
 
 
-def me_view(person: Person, token: str, now: datetime) -> MeView:
+def me_view(person: Person, token: str, house: RunningHouse) -> MeView:
+    now = house.clock()
     return view_of(
         MeView, person,
         password_due=person.issued,
+        second_factor=person.second_factor is not None,
+        second_factor_due=house.auth.is_second_factor_due(person),
         table=person.guest.table if person.guest else None,
         limits={limit.value: setting.at(now) for limit, setting in person.limits.items()},
         csrf=csrf_of(token),
@@ -49,7 +61,7 @@ class Door:
         """Set the session cookie, and return the person."""
         set_cookie(self.request, self.response, self.house, ticket)
         person = self.house.auth.authenticate(ticket.token).person
-        return me_view(person, ticket.token, self.house.clock())
+        return me_view(person, ticket.token, self.house)
 
     def come_in(self, ticket: Ticket) -> MeView:
         """Start a new session, and end the browser's previous one."""
@@ -66,11 +78,12 @@ TheDoor = Annotated[Door, Depends()]
 def log_in(body: LoginBody, door: TheDoor) -> MeView:
     """Log in."""
     check_origin(door.request)
-    return door.come_in(door.house.auth.log_in(body.name, body.password, door.address))
+    ticket = door.house.auth.log_in(body.name, body.password, door.address, body.code)
+    return door.come_in(ticket)
 
 
 @router.post("/players", status_code=HTTPStatus.CREATED)
-def register(body: LoginBody, door: TheDoor) -> MeView:
+def register(body: RegistrationBody, door: TheDoor) -> MeView:
     """Open a player account for yourself, and log in."""
     check_origin(door.request)
     return door.come_in(door.house.auth.register_player(body.name, body.password, door.address))
@@ -93,14 +106,14 @@ def log_out(door: TheDoor, _: TheVisitor) -> None:
 @router.get("/me")
 def me(request: Request, house: TheHouse, visitor: TheVisitor) -> MeView:
     """Get the person who is logged in."""
-    return me_view(visitor.person, token_of(request), house.clock())
+    return me_view(visitor.person, token_of(request), house)
 
 
 @router.post("/step-up")
 def step_up(body: PasswordBody, door: TheDoor, _: TheVisitor) -> MeView:
-    """Enter your password again before an action that requires it."""
+    """Enter your password, and your code if you have one, before an action that requires it."""
     token = token_of(door.request)
-    return door.enter(door.house.auth.step_up(token, body.password, door.address))
+    return door.enter(door.house.auth.step_up(token, body.password, door.address, body.code))
 
 
 @router.post("/me/password")
@@ -108,3 +121,18 @@ def change_password(body: NewPasswordBody, door: TheDoor, _: TheVisitor) -> MeVi
     """Change your password. All of your other sessions end."""
     token = token_of(door.request)
     return door.enter(door.house.auth.change_password(token, body.old, body.new, door.address))
+
+
+@router.post("/me/second-factor")
+def offer_second_factor(house: TheHouse, visitor: TheVisitor) -> SecondFactorOffer:
+    """Get a new secret for your authenticator app. This requires a recently entered password."""
+    secret = house.auth.offer_second_factor(visitor)
+    address = second_factors.address_of(secret, visitor.person.name)
+    return SecondFactorOffer(secret=secret, address=address)
+
+
+@router.put("/me/second-factor")
+def enroll(body: CodeBody, door: TheDoor, visitor: TheVisitor) -> SecondFactorAnswer:
+    """Put the secret into effect with a code from your app, and get your recovery codes."""
+    ticket, codes = door.house.auth.enroll(visitor, body.code, door.address)
+    return SecondFactorAnswer(recovery_codes=codes, me=door.enter(ticket))
