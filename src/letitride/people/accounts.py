@@ -8,6 +8,7 @@ from letitride.people import commands as people_commands
 from letitride.people import events as people_events
 from letitride.people.authorization import check_may
 from letitride.people.evolve import evolve
+from letitride.people.look_alikes import skeleton
 from letitride.people.names import check_name, guest_name, key_of
 from letitride.people.roles import STAFF, Permission, Role, check_roles
 from letitride.people.state import PeopleState, Person
@@ -217,6 +218,10 @@ def _check_free(state: PeopleState, name: str) -> None:
     check_name(name)
     if key_of(name) in state.persons:
         raise RuleError("server/name_taken", expected="an unused name", got=ascii(name))
+    looks = skeleton(name)
+    if any(skeleton(person.name) == looks for person in state.persons.values()):
+        expected = "a name that looks like nobody else's"
+        raise RuleError("server/name", expected=expected, got=ascii(name), why="alike")
 
 
 def _keeping_one(state: PeopleState, event: people_events.PersonEvent) -> people_events.PersonEvent:

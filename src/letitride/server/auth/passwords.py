@@ -9,6 +9,7 @@ from argon2.exceptions import InvalidHashError, VerificationError
 
 from letitride.errors import RuleError
 from letitride.people.names import key_of
+from letitride.server.auth.common_passwords import is_common
 
 SHORTEST = 12
 LONGEST = 200
@@ -44,6 +45,9 @@ def check_password(password: str, name: str) -> None:
     if len(name) > 3 and key_of(name) in key_of(text):
         expected = "a password that does not contain the name"
         raise RuleError("server/password", expected=expected, got="one containing it", why="name")
+    if is_common(text, name):
+        expected = "a password that is hard to guess"
+        raise RuleError("server/password", expected=expected, got="a common one", why="common")
 
 
 def _plain(password: str) -> str:

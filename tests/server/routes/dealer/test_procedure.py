@@ -226,8 +226,9 @@ def test_a_late_void_requires_a_recently_entered_password(tmp_path: Path) -> Non
         crew.step_until("ask_bet_two")
         report(crew)
         eve, sam = house.as_role(Role.EXECUTIVE, "Eve"), crew.supervisor
-        clock.move(minutes=6)
+        clock.move(minutes=3)
         asked = sam.do("POST", "/tables/T1/ruling", note="two aces")
+        clock.move(minutes=3)
         number = asked["approval"]["number"]
         eve.enter(eve.ask("POST", "/step-up", json={"password": PASSWORD}).json())
         eve.do("POST", f"/approvals/{number}", answer="approve")
