@@ -191,7 +191,9 @@ def admit_guest(state: PeopleState, command: people_commands.AdmitGuest) -> Even
         if person.guest is not None and person.guest.expires <= command.at:
             yield people_events.GuestLeft(person.name)
     name = guest_name(state.guests + 1)
-    yield people_events.GuestAdmitted(name, command.table, command.chips, written(command.expires))
+    yield people_events.GuestAdmitted(
+        name, command.table, command.chips, written(command.expires), command.network
+    )
 
 
 def _administrator(state: PeopleState, by: str) -> Person:

@@ -205,12 +205,16 @@ class RemoveSecondFactor:
 
 @dataclass(frozen=True, slots=True)
 class AdmitGuest:
-    """Admit a guest to one table with play chips, until a given time."""
+    """Admit a guest to one table with play chips, until a given time.
+
+    ``network`` is a pseudonym of the guest's address, the same for all guests from there.
+    """
 
     table: str
     chips: Cents
     expires: datetime
     at: datetime
+    network: str = ""
 
 
 @dataclass(frozen=True, slots=True)

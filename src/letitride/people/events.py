@@ -112,12 +112,16 @@ class SecondFactorRemoved:
 
 @dataclass(frozen=True, slots=True)
 class GuestAdmitted:
-    """A guest was admitted to one table with play chips."""
+    """A guest was admitted to one table with play chips.
+
+    ``network`` is a pseudonym of the guest's address, the same for all guests from there.
+    """
 
     person: str
     table: str
     chips: Cents
     expires: str
+    network: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -36,7 +36,7 @@ def fold(state: PeopleState, events: Iterable[people_events.PeopleEvent]) -> Peo
                 )
             case people_events.GuestAdmitted():
                 guests += 1
-                pass_ = GuestPass(event.table, event.chips, moment(event.expires))
+                pass_ = GuestPass(event.table, event.chips, moment(event.expires), event.network)
                 persons[key_of(event.person)] = Person(
                     event.person, frozenset({Role.GUEST}), guest=pass_
                 )

@@ -33,11 +33,12 @@ class LimitSetting:
 
 @dataclass(frozen=True, slots=True)
 class GuestPass:
-    """A guest's pass: one table, play chips, and an expiration time."""
+    """A guest's pass: one table, play chips, an expiration time, and a pseudonym of the address."""
 
     table: str
     chips: Cents
     expires: datetime
+    network: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,8 +6,10 @@ from datetime import timedelta
 from letitride.eventstore.checkpoints import Checkpoints
 from letitride.eventstore.journal import Clock, Request, utc_now
 from letitride.eventstore.sealing import make_key
+from letitride.eventstore.store import Transaction
 from letitride.house.events import TableListed
 from letitride.house.house_journal import HouseJournal
+from letitride.house.loaded_table import Command, LoadedTable
 from letitride.house.opening import open_store
 from letitride.house.people_register import PeopleRegister
 from letitride.house.wallets import Wallets
@@ -20,6 +22,7 @@ from letitride.server.auth.rate_limits import CALCULATIONS, SEAT, Limiter
 from letitride.server.error_answers import not_found
 from letitride.server.floor.floor import Floor
 from letitride.server.floor.play_limits import PlayLimits
+from letitride.server.floor.shared_addresses import SharedAddresses, pseudonym
 from letitride.server.operations.health import Health
 from letitride.server.settings import ServerSettings
 from letitride.table.commands import BuyChips
@@ -54,7 +57,8 @@ class RunningHouse:
         table = self.floor.table(DEMO_TABLE)
         chips = Cents.parse(self.settings.guest_chips, table.loaded.now.rules.currency)
         stay = timedelta(hours=self.settings.guest_hours)
-        ticket = self.auth.admit_guest(DEMO_TABLE, chips, stay, address)
+        network = pseudonym(self.journal.key, address)
+        ticket = self.auth.admit_guest(DEMO_TABLE, chips, stay, address, network)
         name = ticket.session.person
         self.wallets.deposit(name, chips, Request(f"play money of {name}", "server"))
         table.do(BuyChips(name, chips), f"play chips of {name}", "server")
@@ -75,12 +79,18 @@ def open_house(
     sessions = LoginSessions(DatabaseSessions(store))
     wallets, register = Wallets(journal), PeopleRegister(journal)
     limits = PlayLimits(journal, register, clock)
+    shared = SharedAddresses(register, settings.guests_per_address)
+
+    def guard(tx: Transaction, loaded: LoadedTable, command: Command, request: Request) -> None:
+        shared.guard(tx, loaded, command, request)
+        limits.guard(tx, loaded, command, request)
+
     house = RunningHouse(
         settings,
         journal,
         Authenticator(register, sessions, passwords, clock, settings.second_factor),
         wallets,
-        Floor(journal, wallets, settings, clock, limits.guard),
+        Floor(journal, wallets, settings, clock, guard),
         Limiter(SEAT, "commands"),
         Limiter(CALCULATIONS, "calculations"),
         limits,

@@ -211,11 +211,18 @@ class Authenticator:
                 "server/second_factor", expected=expected, got="no second factor", why="enroll"
             )
 
-    def admit_guest(self, table: str, chips: Cents, stay: timedelta, address: str) -> Ticket:
-        """Admit a guest with a generated name to one table, with play chips, for a limited time."""
+    def admit_guest(
+        self, table: str, chips: Cents, stay: timedelta, address: str, network: str = ""
+    ) -> Ticket:
+        """Admit a guest with a generated name to one table, with play chips, for a limited time.
+
+        ``network`` is a pseudonym of the address, for the record.
+        """
         now = self._clock()
         self._newcomers.take(network_of(address), now)
-        command = people_commands.AdmitGuest(table, chips, expires=now + stay, at=now)
+        command = people_commands.AdmitGuest(
+            table, chips, expires=now + stay, at=now, network=network
+        )
         events = self.register.do(command, _request("guest"))
         (name,) = (
             event.person for event in events if isinstance(event, people_events.GuestAdmitted)

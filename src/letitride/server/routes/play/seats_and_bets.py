@@ -1,5 +1,6 @@
 """Seats: sit down, buy in, bet, decide, add a seed, cash out, and leave."""
 
+import logging
 from dataclasses import dataclass
 from typing import Annotated
 
@@ -14,14 +15,16 @@ from letitride.house.seeds import PromiseSeed, RevealSeed
 from letitride.money import Cents
 from letitride.people import Permission, Person
 from letitride.rulebook.wagers import Wager
-from letitride.server.auth.route_access import Sitter, TheHouse, may
+from letitride.server.auth.route_access import Address, Sitter, TheHouse, may
 from letitride.server.floor.live_table import LiveTable
+from letitride.server.floor.shared_addresses import neighbors
 from letitride.server.routes.parameters import TablePath
 from letitride.server.routes.play.tables import answered, find
 from letitride.server.running_house import RunningHouse
 from letitride.table.commands import BuyChips, CashOut
 
 router = APIRouter(prefix="/tables/{name}", tags=["seats"])
+_LOG = logging.getLogger("letitride.auth")
 Owner = Annotated[Person, Depends(may(Permission.USE_WALLET))]
 
 
@@ -55,12 +58,17 @@ AnySeat = Annotated[SeatAccess, Depends(seat_access)]
 
 
 @router.post("/seats/{seat}")
-def sit(at: AnySeat, body: PinnedBody) -> TableAnswer:
+def sit(at: AnySeat, body: PinnedBody, house: TheHouse, address: Address) -> TableAnswer:
     """Sit down while bets are open. At an empty table, this opens a round for you."""
     what = game_commands.TakeSeat(at.seat, at.person.name)
     asked = at.table.table.request(what, str(body.id), at.person.name)
     pinned = body.model_copy(update={"version": at.table.open_for_newcomer(asked, body.version)})
-    return at.do(pinned, what)
+    answer = at.do(pinned, what)
+    others = neighbors(house.auth.register.state(), at.table.round, at.person.name)
+    if others:
+        said = {"who": at.person.name, "address": address, "table": at.table.table.name}
+        _LOG.info("guests share an address", extra=said | {"others": others})
+    return answer
 
 
 @router.delete("/seats/{seat}")
