@@ -16,12 +16,15 @@ _WALLET = {"name": "Ann", "currency": "USD", "balance": "250.00"}
 class PersonView(BaseModel):
     """A person with an account at the house, or a guest."""
 
-    model_config = example(name="Sam", roles=["supervisor"], disabled=False, guest=False)
+    model_config = example(
+        name="Sam", roles=["supervisor"], disabled=False, guest=False, second_factor=True
+    )
 
     name: str
     roles: list[str]
     disabled: bool
     guest: bool
+    second_factor: bool
 
 
 class NewPersonBody(ApprovableBody):
@@ -42,7 +45,8 @@ class AccountChangeAnswer(PersonView):
     """The person, and the pending approval, which is null once the change has been made."""
 
     model_config = example(
-        name="Sam", roles=["supervisor"], disabled=False, guest=False, approval=None
+        name="Sam", roles=["supervisor"], disabled=False, guest=False, second_factor=False,
+        approval=None,
     )
 
     approval: ApprovalView | None

@@ -3,7 +3,8 @@
 import { alertLine, button, byId, html, put } from "../shared/elements.js";
 import { field, onSubmit } from "../shared/forms/fields.js";
 import "../shared/header.js";
-import { enter, me } from "../shared/server/requests.js";
+import { CODE } from "../shared/forms/password_prompt.js";
+import { enter, me, Refusal } from "../shared/server/requests.js";
 import { fromQuery } from "../shared/staff/query.js";
 
 /** Go back to the page the visitor came from, but only if it is on this site. */
@@ -43,12 +44,32 @@ function logIn() {
     fields: [NAME, PASSWORD],
     action: "Log in",
     act: async (said) => {
-      const who = await enter("/sessions", trimmed(said));
-      if (who.password_due) ownPassword(said.password);
-      else goOn();
+      try {
+        comeIn(await enter("/sessions", trimmed(said)), said);
+      } catch (error) {
+        if (!(error instanceof Refusal) || error.code !== "server/second_factor") throw error;
+        askCode(trimmed(said));
+      }
     },
   });
   show(made, "New here?", "Open an account", register);
+}
+
+/** Continue after a login: first choose a password or set up a second factor, if that is due. */
+function comeIn(who, said) {
+  if (who.password_due) ownPassword(said.password);
+  else if (who.second_factor_due) location.assign("/second_factor.html");
+  else goOn();
+}
+
+/** Ask for the code that this person needs in addition to the password. */
+function askCode(said) {
+  show(form({
+    title: "Enter your code",
+    fields: [CODE],
+    action: "Log in",
+    act: async ({ code }) => comeIn(await enter("/sessions", { ...said, code }), said),
+  }));
 }
 
 function register() {

@@ -120,7 +120,8 @@ function parameters(desk) {
 
 /** Pending approvals for this link or for no link, with the actions available to this person. */
 export function approvalList(approvals, person, desk) {
-  const here = approvals.filter(({ parameters: { link } }) => link === undefined || link === desk.link);
+  const shown = approvals.filter(({ action }) => action in ACTIONS); // the People page shows the others
+  const here = shown.filter(({ parameters: { link } }) => link === undefined || link === desk.link);
   if (here.length === 0) return note("Nothing is waiting for approval.");
   return html("ul", { class: "approvals" }, here.map((one) => approval(one, person, desk)));
 }

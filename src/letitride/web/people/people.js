@@ -3,13 +3,16 @@
 import { alertLine, button, byId, html, note, put, redraw } from "../shared/elements.js";
 import { ask } from "../shared/forms/dialog.js";
 import { choice, empty, field } from "../shared/forms/fields.js";
-import { command, get } from "../shared/server/requests.js";
+import { get, glance } from "../shared/server/requests.js";
 import { authorize, mayDo } from "../shared/staff/access.js";
 import { attempt, once } from "../shared/staff/actions.js";
-import { inTurn, lost, reached } from "../shared/staff/polling.js";
+import { inTurn, keepLooking, lost, reached } from "../shared/staff/polling.js";
 import { figures } from "../shared/tabular.js";
 import { roleNames, sentence } from "../shared/words.js";
+import { appointmentList, sendChange } from "./appointments.js";
 
+/** The interval between looks at the requests, in milliseconds. */
+const EVERY = 4000;
 const ROLES = ["dealer", "supervisor", "executive", "auditor", "administrator", "player"];
 const person = await authorize(document.querySelector("main"), ["read_people"]);
 let chosen = null;
@@ -33,15 +36,31 @@ const look = inTurn(async () => {
   show(all.find(({ name }) => name === chosen));
 });
 
-/** Send a change to an account, and refresh the list. An issued password is shown only once. */
-const change = (path, what) => once(rejected, () => send(path, what()));
+/** List the requests that wait, if they have changed. */
+let waiting = null;
+const lookAtRequests = inTurn(async () => {
+  const approvals = await glance("/approvals");
+  const text = JSON.stringify(approvals);
+  if (text === waiting) return;
+  waiting = text;
+  redraw(byId("waiting"), appointmentList(approvals, person, changed));
+});
 
-async function send(path, what) {
-  const answer = await command("POST", `/people${path}`, what);
-  byId("issued").hidden = !answer.password;
-  put(byId("issued"), `The password for ${answer.name}, shown only once: `, html("strong", {}, answer.password));
-  if (answer.password) byId("issued").scrollIntoView({ block: "nearest" });
-  look().then(reached, lost);
+/** Send a change to an account, and refresh the lists. An issued password is shown only once. */
+const change = (path, what) => once(rejected, () => send("POST", path, what()));
+
+const send = async (method, path, what) => changed(await sendChange(method, `/people${path}`, what));
+
+function changed(answer) {
+  if (answer.approval) {
+    byId("issued").hidden = false;
+    put(byId("issued"), "An auditor must approve this within five minutes. Then carry it out.");
+  } else {
+    byId("issued").hidden = !answer.password;
+    put(byId("issued"), `The password for ${answer.name}, shown only once: `, html("strong", {}, answer.password));
+  }
+  if (!byId("issued").hidden) byId("issued").scrollIntoView({ block: "nearest" });
+  Promise.all([look(), lookAtRequests()]).then(reached, lost);
   return answer;
 }
 
@@ -50,7 +69,7 @@ function opening() {
   const open = once(notice, async () => {
     const said = Object.fromEntries(new FormData(form));
     const before = chosen;
-    const opened = await send("", { name: said.name, roles: [said.role] });
+    const opened = await send("POST", "", { name: said.name, roles: [said.role] });
     if (chosen === before) chosen = opened.name; // no other account was chosen in the meantime
     empty(form, said);
   });
@@ -78,11 +97,19 @@ function turnTo(one) {
   picked.focus();
 }
 
-function account({ name, roles, disabled }) {
+function account({ name, roles, disabled, second_factor }) {
   const path = `/${encodeURIComponent(name)}`;
   const turn = (how) => change(`${path}/roles`, () => ({ role: role.querySelector("select").value, change: how }));
-  const sure = (title, text, action, end, what) =>
-    once(rejected, () => ask({ title, text, action, danger: true, act: () => send(path + end, what) }));
+  const sure = (title, text, action, end, what, method = "POST") =>
+    once(rejected, () => ask({ title, text, action, danger: true, act: () => send(method, path + end, what) }));
+  const remove = sure(
+    `Remove the second factor of ${name}`,
+    "They can then log in with their password alone until they set up another one.",
+    "Remove it",
+    "/second-factor",
+    {},
+    "DELETE",
+  );
   const issue = sure(
     `Issue a new password to ${name}`,
     "Their current password stops working, and they are logged out everywhere.",
@@ -108,6 +135,7 @@ function account({ name, roles, disabled }) {
     ),
     html("div", { class: "row acts-row" }, [
       button("Issue a new password…", issue),
+      second_factor && button("Remove the second factor…", remove),
       disabled
         ? button("Let back in", change(`${path}/standing`, () => ({ disabled: false })))
         : button("Lock out…", shut),
@@ -120,5 +148,6 @@ const mine = person && mayDo(person, "administer_people");
 if (person) {
   byId("office").hidden = !mine;
   if (mine) byId("new").replaceChildren(opening());
-  await attempt(byId("notice"), look);
+  await attempt(byId("notice"), () => Promise.all([look(), lookAtRequests()]));
+  await keepLooking(lookAtRequests, EVERY);
 }

@@ -73,10 +73,14 @@ class Header extends HTMLElement {
         html("span", {}, guest ? "play chips" : sentence(roleNames(who.roles))),
       ]),
       who.permissions.includes("limit_own_play") && button("My play", showMyPlay, { class: "button quiet" }),
+      isEmployee(who) && html("a", { class: "button quiet", href: "/second_factor.html" }, "Second factor"),
       guest ? logIn() : button("Log out", logOut, { class: "button quiet" }),
     ];
   }
 }
+
+/** Whether a person works for the house. Guests and players have no second factor. */
+export const isEmployee = ({ roles }) => roles.some((role) => !["guest", "player"].includes(role));
 
 /** A hand that waits for a supervisor, with a link to the page where it is verified. */
 const waitingJackpot = ({ table, seat, hand, amount, currency, page }) =>

@@ -31,7 +31,9 @@ Payer = Annotated[Person, Depends(may(Permission.PAY_OUT))]
 
 
 def _shown(person: Person) -> wire.PersonView:
-    return view_of(wire.PersonView, person, guest=person.guest is not None)
+    has_factor = person.second_factor is not None
+    guest = person.guest is not None
+    return view_of(wire.PersonView, person, guest=guest, second_factor=has_factor)
 
 
 def _found(house: RunningHouse, name: str) -> Person:

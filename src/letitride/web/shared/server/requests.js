@@ -81,6 +81,9 @@ export const glance = (path) => ask("GET", path, undefined, undefined, { "X-Glan
 /** Request a computation. It is not a command, so it has no id and can be canceled. */
 export const compute = (path, body, signal) => ask("POST", path, body, signal);
 
+/** Replace something that belongs to this session. */
+export const replace = (path, body) => ask("PUT", path, body);
+
 /** Stop a computation that is running on the server. */
 export const drop = (path) => ask("DELETE", path);
 
