@@ -3,9 +3,9 @@
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 
-import pyotp
 import pytest
 from playwright.sync_api import expect
+from pyotp.totp import TOTP
 
 from letitride.people import Role
 from tests.browser.looks import REFUSED, check_keyboard, check_sizes
@@ -40,7 +40,7 @@ def test_a_dealer_enrolls_and_logs_in_with_a_code(browsers: Guests, house: Serve
     page.wait_for_url(f"**{PAGE}")
     expect(page.get_by_text("The house requires one before you can continue.")).to_be_visible()
     page.get_by_role("button", name="Set it up").click()
-    phone = pyotp.TOTP(page.locator("#secret").inner_text().replace(" ", ""))
+    phone = TOTP(page.locator("#secret").inner_text().replace(" ", ""))
     code = page.get_by_label("Code from your authenticator app")
     code.fill("000000")
     page.get_by_role("button", name="Confirm the code").click()

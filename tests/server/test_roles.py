@@ -25,6 +25,8 @@ DELETE /sessions                           1111111
 GET    /me                                 1111111
 POST   /step-up                            1111111
 POST   /me/password                        1111111
+POST   /me/second-factor                   0011111
+PUT    /me/second-factor                   0011111
 POST   /me/limits                          0100000
 GET    /me/play                            0100000
 POST   /me/exclusion                       0100000
@@ -33,6 +35,7 @@ POST   /people                             0000001
 POST   /people/{name}/roles                0000001
 POST   /people/{name}/standing             0000001
 POST   /people/{name}/password             0000001
+DELETE /people/{name}/second-factor        0000001
 POST   /people/{name}/wallet               0001000
 POST   /people/{name}/withdrawals          0001000
 GET    /approvals                          0001111
@@ -129,6 +132,7 @@ BODIES: dict[str, dict[str, Any]] = {
     "/players": {"name": "Ann", "password": "short"},
     "/step-up": {"password": "nothing"},
     "/me/password": {"old": "nothing", "new": "nothing"},
+    "/me/second-factor": {"code": "000000"},
     "/me/limits": {"limit": "time", "value": 60},
     "/me/exclusion": {"until": "2000-01-01T00:00:00Z"},
     "/people": {"name": "x" * 40, "roles": ["guest"]},
@@ -187,7 +191,7 @@ QUERIES = {
     "/reports/day.{form}": {"date": "2026-01-31"},
 }
 WITHOUT_ID = (
-    "/sessions", "/players", "/step-up", "/me/password", "/advice", "/audit",
+    "/sessions", "/players", "/step-up", "/me/password", "/me/second-factor", "/advice", "/audit",
     "/disputes", "/practice/{jurisdiction_id}",
     "/simulations", "/simulations/{number}",
     "/odds/par", "/odds/par.{form}", "/odds/strategy", "/odds/session", "/odds/design",

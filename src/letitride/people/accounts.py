@@ -142,9 +142,7 @@ def issue_password(state: PeopleState, command: people_commands.IssuePassword) -
     )
 
 
-def remove_second_factor(
-    state: PeopleState, command: people_commands.RemoveSecondFactor
-) -> Events:
+def remove_second_factor(state: PeopleState, command: people_commands.RemoveSecondFactor) -> Events:
     """Remove the second factor of an employee who lost it."""
     used, second = appointments.approved(state, command, required_approval(state, command))
     yield from used

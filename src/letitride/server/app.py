@@ -141,8 +141,10 @@ class Answers:
 
 
 #: Features of browsers that no page uses, so that injected code could not use them either.
-_UNUSED = ("camera", "display-capture", "geolocation", "hid", "microphone", "midi", "payment")
-_UNUSED += ("publickey-credentials-get", "serial", "usb", "xr-spatial-tracking")
+_UNUSED = (
+    "camera", "display-capture", "geolocation", "hid", "microphone", "midi", "payment",
+    "publickey-credentials-get", "serial", "usb", "xr-spatial-tracking",
+)  # fmt: skip
 #: Headers that keep the pages apart from other sites' pages.
 _APART = {
     "Cross-Origin-Opener-Policy": "same-origin",

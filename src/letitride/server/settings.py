@@ -59,7 +59,7 @@ class ServerSettings(BaseSettings):
     reveal_time: Seconds = 5.0  # Seconds allowed for revealing promised client seeds.
     public_displays: bool = False  # Show link meters without a login.
     guests_per_address: Annotated[int, Field(ge=0, le=9)] = 0  # At one table; 0 means no limit.
-    second_factor: SecondFactorPolicy = "actions"  # Who needs a second factor, and when.
+    second_factor: SecondFactorPolicy = "actions"  # Where a second factor is required.
 
     @classmethod
     def settings_customise_sources(

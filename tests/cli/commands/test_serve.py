@@ -26,8 +26,8 @@ from tests.cli.served import BETS, Serving, serving
 from tests.rejected import rejected
 
 
-def password_in(said: str) -> str:
-    (line,) = (line for line in said.splitlines() if "password" in line)
+def password_in(said: str, of: str = "") -> str:
+    (line,) = (line for line in said.splitlines() if f"{of} password" in line)
     return line.rpartition(" ")[2]
 
 
@@ -35,14 +35,17 @@ def test_the_first_start_of_a_house_shows_a_password_once_and_never_in_the_log(
     tmp_path: Path,
 ) -> None:
     with serving(tmp_path) as house:
-        password = password_in(house.out)
-        assert len(house.out.splitlines()) == 2
+        password = password_in(house.out, "administrator's")
+        auditors = password_in(house.out, "auditor's")
+        assert len(house.out.splitlines()) == 3
         with Client(house.url) as client:
+            assert client.session.log_in("auditor", auditors).password_due
             assert client.session.log_in("administrator", password).roles == ["administrator"]
             with rejected(ApiError, "server/not_found"):
                 client.session.enter_as_guest()  # guests need demo mode
         assert house.stop(signal.SIGTERM) == 0
         assert password not in house.log
+        assert auditors not in house.log
     with serving(tmp_path) as house:
         assert house.out == f"Let It Ride at {house.url}/\n"
 
@@ -64,7 +67,7 @@ def test_json_has_the_address_and_the_password(tmp_path: Path, run: Run) -> None
 
 def test_an_administrator_who_lost_the_password_gets_a_new_one(tmp_path: Path, run: Run) -> None:
     with serving(tmp_path) as house, Client(house.url) as client:
-        old = password_in(house.out)
+        old = password_in(house.out, "administrator's")
         client.session.log_in("administrator", old)
         database = f"sqlite:///{tmp_path / 'letitride.db'}"
         told = run("administrator", "--database", database)  # the server is still running

@@ -5,7 +5,7 @@ from letitride.people.flagged_approvals import flagged
 from tests.server.houses import Served, Visit
 
 
-def adjusted(house: Served, sam: Visit, second: Visit) -> None:
+def adjusted(sam: Visit, second: Visit) -> None:
     """Request an adjustment as one person, and approve it as another."""
     links = [link["name"] for link in sam.get("/links")]
     if "Bank" not in links:
@@ -37,7 +37,7 @@ def test_a_second_login_in_the_requesters_browser_approves(house: Served) -> Non
 
 def test_another_browser_at_the_same_address_is_flagged_by_its_address(house: Served) -> None:
     sam, sue = house.as_role(Role.SUPERVISOR, "Sam"), house.as_role(Role.SUPERVISOR, "Sue")
-    adjusted(house, sam, sue)
+    adjusted(sam, sue)
     assert reasons(house) == [("Sam", "Sue", ["address"])]
 
 
@@ -45,13 +45,13 @@ def test_a_client_that_hides_its_browser_is_flagged(house: Served) -> None:
     sam, sue = house.as_role(Role.SUPERVISOR, "Sam"), house.as_role(Role.SUPERVISOR, "Sue")
     (hidden,) = [name for name in sue.client.cookies if "browser" in name]
     sue.client.cookies.delete(hidden)
-    adjusted(house, sam, sue)
+    adjusted(sam, sue)
     assert reasons(house) == [("Sam", "Sue", ["address", "unknown_browser"])]
 
 
 def test_the_record_does_not_contain_the_cookie(house: Served) -> None:
     sam, sue = house.as_role(Role.SUPERVISOR, "Sam"), house.as_role(Role.SUPERVISOR, "Sue")
-    adjusted(house, sam, sue)
+    adjusted(sam, sue)
     cookies = [value for name, value in sue.client.cookies.items() if "browser" in name]
     assert cookies
     stored = [str(one.event) for one in house.house.journal.read("people")]

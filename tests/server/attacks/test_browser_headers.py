@@ -1,4 +1,4 @@
-"""What browsers are told: cookies bound to the host, and headers against other sites."""
+"""Headers and cookies: cookies bound to the host, and protection against other sites."""
 
 from pathlib import Path
 

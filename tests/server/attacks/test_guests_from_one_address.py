@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from letitride.people import Role
-from tests.server.houses import Served, Visit, served
+from tests.server.houses import Json, Served, Visit, served
 
 
 def guest(house: Served) -> Visit:
@@ -31,9 +31,9 @@ def test_guests_from_one_address_at_one_table_are_logged(
     with served(tmp_path, demo=True) as house:
         one, two, three = (guest(house) for _ in range(3))
         seats = free_seats(house)
-        assert [sit(visit, seat) for visit, seat in zip((one, two, three), seats, strict=False)] == (
-            ["done"] * 3
-        )
+        assert [
+            sit(visit, seat) for visit, seat in zip((one, two, three), seats, strict=False)
+        ] == (["done"] * 3)
         noted = [
             (line.who, line.others, line.table, line.address)  # type: ignore[attr-defined]
             for line in caplog.records
@@ -56,7 +56,7 @@ def test_the_house_limits_the_guests_from_one_address(tmp_path: Path) -> None:
 
 
 def test_the_limit_holds_across_servers(tmp_path: Path) -> None:
-    said = {"demo": True, "guests_per_address": 1}
+    said: Json = {"demo": True, "guests_per_address": 1}
     with served(tmp_path, **said) as house, served(tmp_path, **said) as other:
         one, two = guest(house), guest(other)
         seats = free_seats(house)

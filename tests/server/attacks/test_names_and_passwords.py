@@ -50,7 +50,14 @@ def test_a_name_that_cannot_be_seen_is_rejected(house: Served, name: str) -> Non
 
 
 @pytest.mark.parametrize(
-    "name", ["Zo\u00eb", "\u5c71\u7530\u592a\u90ce", "\u0418\u0432\u0430\u043d", "O'Neil-Smith Jr.", "Ann 2"]
+    "name",
+    [
+        "Zo\u00eb",
+        "\u5c71\u7530\u592a\u90ce",
+        "\u0418\u0432\u0430\u043d",
+        "O'Neil-Smith Jr.",
+        "Ann 2",
+    ],
 )
 def test_ordinary_names_are_accepted(house: Served, name: str) -> None:
     house.as_role(Role.PLAYER, "Ann")

@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from letitride.people import Role
+from tests.eventstore.stores import StillClock
 from tests.server.houses import PASSWORD, Served, Visit, served
 
 
@@ -24,9 +25,7 @@ def names(ada: Visit) -> list[str]:
     return [person["name"] for person in ada.get("/people")]
 
 
-def test_an_administrator_alone_creates_two_supervisors_and_pays_out(
-    house: Served, ada: Visit
-) -> None:
+def test_an_administrator_alone_creates_two_supervisors_and_pays_out(ada: Visit) -> None:
     """The whole attack: two invented supervisors deposit, request, approve, and pay out."""
     for name in ("Sam", "Sue"):
         asked = ada.do("POST", "/people", name=name, roles=["supervisor"])
@@ -101,8 +100,6 @@ def test_an_auditors_approval_is_good_for_exactly_what_was_asked(house: Served, 
 
 
 def test_appointing_staff_needs_a_fresh_password(tmp_path: Path) -> None:
-    from tests.eventstore.stores import StillClock
-
     clock = StillClock()
     with served(tmp_path, clock) as house:
         ada = house.as_role(Role.ADMINISTRATOR, "Ada")

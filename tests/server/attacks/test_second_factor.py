@@ -3,8 +3,8 @@
 from pathlib import Path
 from typing import Any
 
-import pyotp
 import pytest
+from pyotp.totp import TOTP
 
 from letitride.people import Role
 from tests.eventstore.stores import PostgresServer, StillClock, postgres_address
@@ -18,7 +18,7 @@ class Phone:
     """An authenticator app, with the house's clock."""
 
     def __init__(self, secret: str, clock: StillClock) -> None:
-        self.totp, self.clock = pyotp.TOTP(secret), clock
+        self.totp, self.clock = TOTP(secret), clock
 
     @property
     def code(self) -> str:
@@ -90,9 +90,7 @@ def test_a_code_works_once(tmp_path: Path, clock: StillClock) -> None:
         assert code(step_up(sam, code=seen)) == "server/second_factor"
 
 
-def test_an_earlier_code_does_not_work_after_a_later_one(
-    tmp_path: Path, clock: StillClock
-) -> None:
+def test_an_earlier_code_does_not_work_after_a_later_one(tmp_path: Path, clock: StillClock) -> None:
     with served(tmp_path, clock) as house:
         phone, _ = enroll(house.as_role(Role.SUPERVISOR, "Sam"), clock)
         clock.move(seconds=30)

@@ -45,7 +45,11 @@ class AccountChangeAnswer(PersonView):
     """The person, and the pending approval, which is null once the change has been made."""
 
     model_config = example(
-        name="Sam", roles=["supervisor"], disabled=False, guest=False, second_factor=False,
+        name="Sam",
+        roles=["supervisor"],
+        disabled=False,
+        guest=False,
+        second_factor=False,
         approval=None,
     )
 

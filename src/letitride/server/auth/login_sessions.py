@@ -136,7 +136,7 @@ def check_csrf(token: str, csrf: str) -> None:
 
 
 def credentials_of(person: Person) -> bytes:
-    """Return a hash of what a session depends on: the password, the roles, the second factor.
+    """Return a hash of the password, the roles, and the second factor, on which a session depends.
 
     A session ends with any change to these, in every process, even if the process that made the
     change stops before it deletes the session.

@@ -5,7 +5,8 @@ import secrets
 from datetime import datetime
 from hashlib import sha256
 
-import pyotp
+from pyotp import random_base32
+from pyotp.totp import TOTP
 
 from letitride.people import commands as people_commands
 from letitride.people.second_factor import wrong_code
@@ -25,12 +26,12 @@ _GROUPS, _GROUP = 4, 4
 
 def new_secret() -> str:
     """Return a new secret with 160 random bits, in base 32."""
-    return pyotp.random_base32(32)
+    return random_base32(32)
 
 
 def address_of(secret: str, name: str) -> str:
     """Return the ``otpauth:`` address that adds the secret to an app."""
-    return pyotp.TOTP(secret, interval=STEP).provisioning_uri(name=name, issuer_name=ISSUER)
+    return TOTP(secret, interval=STEP).provisioning_uri(name=name, issuer_name=ISSUER)
 
 
 def new_recovery_codes() -> list[str]:
@@ -54,7 +55,7 @@ def recovery_hash(code: str) -> str:
 
 def step_of(secret: str, code: str, now: datetime) -> int | None:
     """Return the 30-second step that a code belongs to, or None if the code is wrong."""
-    totp, current = pyotp.TOTP(secret, interval=STEP), int(now.timestamp()) // STEP
+    totp, current = TOTP(secret, interval=STEP), int(now.timestamp()) // STEP
     typed = "".join(code.split()).encode()
     found = None
     for step in range(current - _DRIFT, current + _DRIFT + 1):

@@ -5,7 +5,18 @@ import logging
 from datetime import UTC, datetime
 
 #: The fields that a line may have in addition to its message. All others are left out.
-_FIELDS = ("who", "address", "method", "route", "status", "code", "ms", "table", "version", "others")
+_FIELDS = (
+    "who",
+    "address",
+    "method",
+    "route",
+    "status",
+    "code",
+    "ms",
+    "table",
+    "version",
+    "others",
+)
 
 
 class JsonLines(logging.Formatter):

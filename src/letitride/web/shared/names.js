@@ -1,4 +1,4 @@
-// The names people see, generated from wording/en/names.toml by `python -m tools.page_names`.
+// The names people see. Made by `python -m tools.page_names`: edit wording/en/names.toml.
 
 export const WAGERS = {
   1: "bet 1",
