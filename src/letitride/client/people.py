@@ -46,12 +46,12 @@ class SessionCalls(Calls):
         """Get a new secret for your authenticator app. This requires a recent password."""
         return self._house.send(SecondFactorOffer, "POST", "/me/second-factor")
 
-    def enroll(self, code: str) -> list[str]:
-        """Put the secret into effect with a code from your app. Return your recovery codes."""
+    def enroll(self, code: str) -> SecondFactorAnswer:
+        """Put the secret into effect with a code from your app, and get your recovery codes."""
         body = CodeBody(code=code)
         answer = self._house.send(SecondFactorAnswer, "PUT", "/me/second-factor", body)
         self._house.use_token(answer.me.csrf)
-        return answer.recovery_codes
+        return answer
 
     def change_password(self, old: str, new: str) -> MeView:
         """Change your password. All of your other sessions end."""

@@ -257,4 +257,4 @@ def test_the_house_says_who_must_enroll(
 def test_players_have_no_second_factor(tmp_path: Path, clock: StillClock) -> None:
     with served(tmp_path, clock) as house:
         pat = house.as_role(Role.PLAYER, "Pat")
-        assert code(pat.ask("POST", "/me/second-factor")) == "server/forbidden"
+        assert code(pat.ask("POST", "/me/second-factor")) == "server/second_factor"

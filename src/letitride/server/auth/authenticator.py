@@ -149,10 +149,8 @@ class Authenticator:
     def _check_may_enroll(self, visitor: Visitor) -> None:
         """Require a recent password and, to replace a second factor, a recent code."""
         if not visitor.person.is_staff:
-            expected, got = "an employee", visitor.person.name
-            raise AccessError(
-                "server/forbidden", expected=expected, got=got, permission="second_factor"
-            )
+            got = visitor.person.name
+            raise AccessError("server/second_factor", expected="an employee", got=got, why="staff")
         check_fresh(visitor.session.confirmed, self._clock())
 
     def is_second_factor_due(self, person: Person) -> bool:
@@ -203,7 +201,7 @@ class Authenticator:
         return allowed
 
     def _check_second_factor(self, person: Person, permission: Permission) -> None:
-        """Require a second factor where the house does. With one, each confirmation needs a code."""
+        """Require a second factor where the house does. With one, each step-up needs a code."""
         required = is_required(person, permission, self._second_factor)
         if required and person.second_factor is None:
             expected = "a person with a second factor"
