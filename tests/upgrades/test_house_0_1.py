@@ -32,6 +32,7 @@ SETTINGS = {
     "LETITRIDE_DECISION_TIME": "3600",
     "LETITRIDE_REVEAL_TIME": "3600",
     "LETITRIDE_LOG_LEVEL": "warning",
+    "LETITRIDE_SECOND_FACTOR": "off",  # its employees had none
 }
 DAYS = ("2026-01-05", "2026-01-06")
 TABLES = ("Demo", "Dusty", "Gulch", "Harbor", "Sands", "Shoe", "Sound")

@@ -17,7 +17,7 @@ from websockets.exceptions import ConnectionClosed
 
 from letitride.cli.app import run
 from letitride.cli.commands.serve import _listening
-from letitride.client import ApiError, Client
+from letitride.client import ApiError, Client, Role
 from letitride.errors import InputError
 from letitride.server.auth.route_access import COOKIE
 from letitride.server.settings import ServerSettings, read_settings
@@ -63,6 +63,23 @@ def test_json_has_the_address_and_the_password(tmp_path: Path, run: Run) -> None
             client.session.log_in("administrator", issued["password"])
     with serving(tmp_path, "--json") as house:
         assert json.loads(house.out)["password"] is None
+
+
+def test_a_house_without_an_auditor_gets_one_from_the_console(tmp_path: Path, run: Run) -> None:
+    with serving(tmp_path) as house, Client(house.url) as office, Client(house.url) as abe:
+        office.session.log_in("administrator", password_in(house.out, "administrator's"))
+        database = f"sqlite:///{tmp_path / 'letitride.db'}"
+        for _ in range(2):  # the second time, Abe has lost the password
+            told = run("auditor", "Abe", "--database", database)
+            issued = password_in(told.out)
+            assert abe.session.log_in("Abe", issued).password_due
+        abe.session.change_password(issued, "nine purple herons")
+        asked = office.people.add("Sam", [Role.DEALER]).approval
+        assert asked is not None
+        abe.approvals.answer(asked.number, "approve")
+        assert office.people.add("Sam", [Role.DEALER], approval=asked.number).password
+        refused = run("auditor", "administrator", "--database", database)
+        assert (refused.status, "server/no_such_person" in refused.err) == (2, True)
 
 
 def test_an_administrator_who_lost_the_password_gets_a_new_one(tmp_path: Path, run: Run) -> None:
