@@ -111,6 +111,43 @@ def test_a_round_is_proven_only_with_your_own_seed(browsers: Guests, house: Serv
     assert_tampering_shows(page, visit, number)
 
 
+def test_a_proof_does_not_hide_a_void(windows: Windows, tmp_path: Path) -> None:
+    """The page names the people who voided a round, beside the proof of its deal (R51)."""
+    with served(tmp_path, demo=True, reveal_time=5) as house, guests(windows, house) as browsers:
+        page = browsers.open(TABLE, guest(house))
+        number = void_a_round(page, house)
+        see_the_void(page, number)
+
+
+def void_a_round(page: Page, house: Served) -> str:
+    """Bet and get cards. Two people then void the round. Return its number."""
+    page.get_by_role("button", name="Sit at seat 4", exact=True).click()
+    expect(page.get_by_role("button", name="Main bets")).to_be_visible()
+    number = page.locator("#fair").inner_text().split()[1]
+    page.keyboard.press("2")
+    page.get_by_role("button", name="Place $15").click()
+    expect(page.get_by_text("Your turn: bet 1")).to_be_visible()
+    sam, eve = house.as_role(Role.SUPERVISOR, "Sam"), house.as_role(Role.EXECUTIVE, "Eve")
+    sam.do("POST", "/tables/Demo/irregularities", what="technical_fault", note="it went dark")
+    asked = sam.do("POST", "/tables/Demo/ruling", note="no picture")["approval"]["number"]
+    eve.do("POST", f"/approvals/{asked}", answer="approve")
+    sam.do("POST", "/tables/Demo/ruling", note="no picture", approval=asked)
+    return number
+
+
+def see_the_void(page: Page, number: str) -> None:
+    proof = page.get_by_role("status", name="Latest proof")
+    expect(proof).to_have_text(f"Round {number}: deal proven, round void")
+    page.get_by_role("button", name="More").click()
+    drawer = page.get_by_role("dialog", name="More")
+    drawer.get_by_role("button", name=f"Round {number} deal proven, void").click()
+    shown = drawer.get_by_role("status", name="Proof")
+    expect(shown).to_contain_text("The deal is proven, but the house voided the round.")
+    expect(shown).to_contain_text("Reported by Sam: it went dark")
+    expect(shown).to_contain_text("Ruled by Sam, with Eve as the second person: no picture")
+    expect(shown).not_to_contain_text("Proven: the deal follows")
+
+
 def assert_tampering_shows(page: Page, visit: Visit, number: str) -> None:
     """Any change to a record makes the proof fail."""
     record = visit.get(f"/tables/Demo/rounds/{number}")["fair"]

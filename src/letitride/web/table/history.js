@@ -42,12 +42,13 @@ export class History {
   async prove(round) {
     const record = await get(`${this.#path}/${round}`);
     const proof = record.fair && canVerify() ? await verify(record.fair, this.seeds.noted(round) ?? {}) : null;
-    this.#proofs.set(round, proof);
+    this.#proofs.set(round, proof && { ...proof, void: Boolean(record.fair.void) });
     const own = ownSeats(record, this.#view);
     if (own.some((seat) => seat in record.nets)) {
       this.#nets.set(round, own.reduce((sum, seat) => sum + cents(record.nets[seat] ?? "0.00"), 0));
     }
-    if (proof) put(byId("proven"), `Round ${round}: ${proof.ok ? "proven fair" : "PROOF FAILED"}`);
+    const proven = record.fair?.void ? "deal proven, round void" : "proven fair";
+    if (proof) put(byId("proven"), `Round ${round}: ${proof.ok ? proven : "PROOF FAILED"}`);
     return { record, proof };
   }
 
@@ -70,7 +71,7 @@ export class History {
     const proof = this.#proofs.get(round);
     const words = [
       html("span", {}, `Round ${round}`),
-      html("span", { class: proof?.ok ? "proven" : null }, proof ? (proof.ok ? "proven" : "proof failed") : ""),
+      html("span", { class: proof?.ok && !proof.void ? "proven" : null }, proof ? provenWords(proof) : ""),
       html("span", {}, net === undefined ? "" : money(net, this.#view.rules.currency, { signed: true })),
     ];
     return html("li", {}, button(words, () => this.show(round), { class: "row" }));
@@ -80,7 +81,7 @@ export class History {
   async show(round) {
     this.#wanted = round;
     const told = await this.prove(round).then(
-      ({ record, proof }) => [...roundWords(record, ownSeats(record, this.#view)), proofList(proof)],
+      ({ record, proof }) => [...roundWords(record, ownSeats(record, this.#view)), proofList(proof, record.fair?.void)],
       (error) => note(wordsOf(error)),
     );
     if (this.#wanted !== round) return;
@@ -125,7 +126,7 @@ const wagersOf = (events, seat) => {
 };
 
 /** Each line of a proof, marked with whether it holds. */
-function proofList(proof) {
+function proofList(proof, void_) {
   if (!proof && canVerify()) return note("This round has no fairness record.");
   if (!proof) return note("Your browser can check proofs only on a page served over HTTPS or from localhost.");
   const lines = proof.lines.map(({ what, ok, words }) =>
@@ -137,7 +138,26 @@ function proofList(proof) {
   return html("div", { class: "proof", role: "status", "aria-label": "Proof" }, [
     html("ul", {}, lines),
     html("p", { class: proof.ok ? "verdict" : "verdict fails" }, [
-      proof.ok ? "Proven: the deal follows from the seeds." : "The proof failed. Keep the record; contact the house.",
+      proof.ok ? PROVEN[void_ ? "void" : "deal"] : "The proof failed. Keep the record; contact the house.",
     ]),
+    void_ && voidWords(void_),
+  ]);
+}
+
+const provenWords = ({ ok, void: void_ }) => ok ? (void_ ? "deal proven, void" : "proven") : "proof failed";
+
+const PROVEN = {
+  deal: "Proven: the deal follows from the seeds.",
+  void: "The deal is proven, but the house voided the round.",
+};
+
+/** The house's reason for a void, and the people who reported and ruled. The seeds cannot prove any of it. */
+function voidWords({ what, reported_by: reporter, report_note: report, ruled_by: ruler, second, note: ruling }) {
+  const noted = (words) => (words ? `: ${words}` : ".");
+  return html("ul", { class: "void", "aria-label": "Void" }, [
+    html("li", {}, `Void: ${what}.`),
+    reporter && html("li", {}, `Reported by ${reporter}${noted(report)}`),
+    ruler &&
+    html("li", {}, `Ruled by ${ruler}${second ? `, with ${second} as the second person` : ""}${noted(ruling)}`),
   ]);
 }
