@@ -33,6 +33,7 @@ COMMANDS = (
     "verify",
     "report",
     "audit",
+    "selfcheck",
     "export",
     "backup",
     "restore",

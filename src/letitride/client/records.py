@@ -7,6 +7,7 @@ from pydantic import JsonValue
 from letitride.api.operations import HealthView
 from letitride.api.records.ledger import AuditAnswer, LedgerView, PostingView
 from letitride.api.records.reports import DayReportView, ShiftReportView
+from letitride.api.records.self_check import SelfCheckView
 from letitride.client.connection import Calls, Query
 
 
@@ -65,6 +66,14 @@ class OperationsCalls(Calls):
     def health(self) -> HealthView:
         """Check that the house can read and write its database."""
         return self._house.get(HealthView, "/healthz")
+
+    def self_check(self) -> SelfCheckView:
+        """List the faults that close a table, a link, or the house."""
+        return self._house.get(SelfCheckView, "/self-check")
+
+    def check_now(self) -> SelfCheckView:
+        """Check the house now, and record the result."""
+        return self._house.send(SelfCheckView, "POST", "/self-check")
 
     def metrics(self) -> str:
         """Get metrics for Prometheus."""

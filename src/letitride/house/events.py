@@ -1,11 +1,13 @@
 """The house's own events, and the union of all event types in its streams.
 
 A stream is named by its kind and its own name: ``table:T1``, ``link:Jackpot``, ``wallet:ann``. The
-streams ``people`` and ``floor`` cover the whole house. A table's stream begins with the full rules
-it opened under. The table is always rebuilt under those rules, even if the shipped files change.
+streams ``people``, ``floor``, and ``self-check`` cover the whole house. A table's stream begins
+with the full rules it opened under. The table is always rebuilt under those rules, even if the
+shipped files change.
 """
 
 from dataclasses import dataclass, field
+from enum import StrEnum
 
 from letitride.money import Cents
 from letitride.people.events import PeopleEvent
@@ -132,6 +134,51 @@ class TableShut:
     by: str
 
 
+class CheckPart(StrEnum):
+    """A part of the house that a self-check covers."""
+
+    SOFTWARE = "software"  # The installed program and its data.
+    SETTINGS = "settings"  # The settings file, while the house runs.
+    RULES = "rules"  # The rules in force at each table.
+    DATABASE = "database"  # The chains, the receipts, the ledger, and the meters.
+
+
+@dataclass(frozen=True, slots=True)
+class CheckFault:
+    """A fault that a self-check found; ``place`` is ``house``, or a table's or link's stream."""
+
+    place: str
+    part: CheckPart
+    what: str
+
+
+@dataclass(frozen=True, slots=True)
+class SelfCheckMade:
+    """The house checked these parts of itself and found these faults.
+
+    ``software`` and ``settings`` are digests. ``built`` is true if the build made the manifest of
+    the software, and false if this installation made its own.
+    """
+
+    by: str
+    installation: str
+    parts: tuple[CheckPart, ...]
+    faults: tuple[CheckFault, ...]
+    version: str
+    software: str
+    built: bool
+    settings: str
+
+
+@dataclass(frozen=True, slots=True)
+class InstallationRetired:
+    """An installation left the house for good, so its faults no longer count."""
+
+    installation: str
+    by: str
+
+
+SelfCheckEvent = SelfCheckMade | InstallationRetired
 SeedEvent = SeedDrawn | SeedPromised | SeedRevealed | SeedsFixed
 FloorEvent = TableListed | TableShut
 HouseEvent = (
@@ -148,6 +195,7 @@ HouseEvent = (
     | ControllerEvent
     | FloorEvent
     | PeopleEvent
+    | SelfCheckEvent
 )
 
 

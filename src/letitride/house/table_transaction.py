@@ -21,6 +21,7 @@ from letitride.eventstore.store import CommandReceipt, Head, Lock, Transaction
 from letitride.game.events import WagerPaid
 from letitride.house import events as house_events
 from letitride.house.books import meters_of, table_lines
+from letitride.house.closures import Closures
 from letitride.house.house_journal import CATALOG, HouseJournal
 from letitride.house.known_link import KnownLink, LinkEvents, LinkReader, is_own
 from letitride.progressive.controller.events import FixedPayPaid
@@ -108,11 +109,18 @@ class Durable(Generic[S, C]):
     #: The type of the table's snapshots.
     snapshots: ClassVar[Any]
 
-    def __init__(self, journal: HouseJournal, name: str, guard: Guard | None = None) -> None:
+    def __init__(
+        self,
+        journal: HouseJournal,
+        name: str,
+        guard: Guard | None = None,
+        closures: Closures | None = None,
+    ) -> None:
         self.name = name
         self.stream = house_events.table_stream(name)
         self._journal = journal
         self._guard = guard
+        self._closures = closures
         self._form = form(self.commands)  # Cached, because looking up a union's form is slow.
         self._busy = RLock()  # Held while this process loads or changes the table.
         self._loaded: S | None = None
@@ -228,6 +236,8 @@ class Durable(Generic[S, C]):
         if self._guard is not None:
             self._guard(tx, latest, command, request)
         before, events, heads = self._decide(tx, latest, command)
+        if self._closures is not None:
+            self._closures.check(tx, self.stream, before.links, events)
         if first is not None:  # after the links are locked, as for a link's own commands
             first(tx, request)
         after, new = self._evolve(before, events)

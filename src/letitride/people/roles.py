@@ -43,6 +43,7 @@ class Permission(StrEnum):
     READ_GAME_MANAGER = "read_game_manager"
     READ_LEDGER = "read_ledger"
     AUDIT = "audit"
+    READ_SELF_CHECK = "read_self_check"  # See the faults that closed a table, a link, or the house.
     READ_PEOPLE = "read_people"
     ADMINISTER_PEOPLE = "administer_people"
 
@@ -71,6 +72,7 @@ PERMISSIONS: Mapping[Permission, set[Role]] = {
     _P.READ_GAME_MANAGER: {Role.SUPERVISOR, Role.EXECUTIVE, Role.AUDITOR},
     _P.READ_LEDGER: {Role.EXECUTIVE, Role.AUDITOR},
     _P.AUDIT: {Role.AUDITOR},
+    _P.READ_SELF_CHECK: set(Role) - {Role.GUEST, Role.PLAYER},
     _P.READ_PEOPLE: {Role.AUDITOR, Role.ADMINISTRATOR},
     _P.ADMINISTER_PEOPLE: {Role.ADMINISTRATOR},
 }

@@ -45,6 +45,7 @@ _BY_CODE = {
     "storage/owed": HTTPStatus.CONFLICT,
     "storage/amount": HTTPStatus.UNPROCESSABLE_ENTITY,
     "storage/name": HTTPStatus.UNPROCESSABLE_ENTITY,
+    "server/temporarily_closed": HTTPStatus.SERVICE_UNAVAILABLE,
     "storage/busy": HTTPStatus.SERVICE_UNAVAILABLE,
     "storage/unavailable": HTTPStatus.SERVICE_UNAVAILABLE,
 }

@@ -10,6 +10,8 @@ from letitride.house.events import TableListed
 from letitride.house.house_journal import HouseJournal
 from letitride.house.opening import open_store
 from letitride.house.people_register import PeopleRegister
+from letitride.house.proof.self_check import SettingsFile
+from letitride.house.self_checks import SelfChecks
 from letitride.house.wallets import Wallets
 from letitride.money import Cents
 from letitride.rulebook.jurisdiction import SHIPPED, house_rules, jurisdiction
@@ -21,7 +23,7 @@ from letitride.server.error_answers import not_found
 from letitride.server.floor.floor import Floor
 from letitride.server.floor.play_limits import PlayLimits
 from letitride.server.operations.health import Health
-from letitride.server.settings import ServerSettings
+from letitride.server.settings import ServerSettings, settings_file
 from letitride.table.commands import BuyChips
 
 #: The table that opens in demo mode.
@@ -46,6 +48,7 @@ class RunningHouse:
     checkpoints: Checkpoints
     health: Health
     clock: Clock
+    self_checks: SelfChecks
 
     def admit_guest(self, address: str) -> Ticket:
         """Admit a guest to the demo table, with play chips."""
@@ -75,18 +78,25 @@ def open_house(
     sessions = LoginSessions(DatabaseSessions(store))
     wallets, register = Wallets(journal), PeopleRegister(journal)
     limits = PlayLimits(journal, register, clock)
+    floor = Floor(journal, wallets, settings, clock, limits.guard)
     house = RunningHouse(
         settings,
         journal,
         Authenticator(register, sessions, passwords, clock),
         wallets,
-        Floor(journal, wallets, settings, clock, limits.guard),
+        floor,
         Limiter(SEAT, "commands"),
         Limiter(CALCULATIONS, "calculations"),
         limits,
         Checkpoints(journal, settings.address.checkpoint_file),
         Health(store),
         clock,
+        SelfChecks(
+            journal,
+            floor.closures,
+            settings.address.checkpoint_file,
+            SettingsFile(settings_file(), settings.model_dump_json(exclude={"database"})),
+        ),
     )
     if settings.demo and DEMO_TABLE not in house.floor.listing.tables():
         _open_demo(house)

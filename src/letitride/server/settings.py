@@ -41,6 +41,7 @@ class ServerSettings(BaseSettings):
     key: Path | None = None
     checkpoints: Path | None = None
     checkpoint_minutes: Annotated[float, Field(gt=0, le=1440)] = 10.0
+    self_check_minutes: Annotated[float, Field(gt=0, le=1440)] = 60.0
     host: Annotated[str, Field(min_length=1)] = "127.0.0.1"  # an empty host means all addresses
     port: Annotated[int, Field(ge=0, le=65535)] = 8000
     origins: tuple[str, ...] = ()  # Other sites whose pages may send requests.
@@ -99,6 +100,11 @@ def read_settings(**said: Any) -> ServerSettings:
         raise _wrong(
             f"a readable file at {_file()}", error.strerror or error, "file", file=_file()
         ) from None
+
+
+def settings_file() -> Path:
+    """Return the path of the settings file, which may not exist."""
+    return _file()
 
 
 def _file() -> Path:

@@ -1,4 +1,4 @@
-"""The attack: one supervisor cancels a friend's losses by voiding rounds after seeing cards (R51)."""
+"""The attack: a supervisor voids a friend's lost rounds after seeing their cards (R51)."""
 
 import json
 import time

@@ -139,6 +139,7 @@ class ControllerRowView(BaseModel):
     taken: list[int]
     round: int
     stage: GameStage
+    closed: bool = False
 
 
 class ControllerSettingsBody(Body):

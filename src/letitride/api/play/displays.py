@@ -19,7 +19,10 @@ class DisplayedAwardView(BaseModel):
 
 
 class DisplayView(BaseModel):
-    """A link's meters, its pay table as shown on displays, its notices, and the latest award."""
+    """A link's meters, its pay table as shown on displays, its notices, and the latest award.
+
+    ``closed`` is true while a fault keeps the link or the house temporarily closed.
+    """
 
     model_config = example(
         link="Floor", currency="USD", wager="1.00",
@@ -43,4 +46,5 @@ class DisplayView(BaseModel):
     meters: list[LinkMeterView]
     paytable: PayTableView
     notices: list[str] = []
+    closed: bool = False
     hit: DisplayedAwardView | None

@@ -71,6 +71,7 @@ class ListedTableView(BaseModel):
     title: str
     kind: TableKind
     shut: bool
+    closed: bool = False  # a fault keeps the table temporarily closed
 
 
 class BetView(BaseModel):
@@ -290,6 +291,7 @@ class TableRowView(BaseModel):
     taken: list[int]
     round: int
     phase: Phase
+    closed: bool = False
 
 
 LinkName = Annotated[str, Field(min_length=1, max_length=80)]

@@ -12,7 +12,7 @@ from letitride.eventstore.codec import is_readable, wrong
 from letitride.eventstore.store import LedgerLine, StoredEvent, Transaction, checked
 from letitride.game import events as game_events
 from letitride.house import events as house_events
-from letitride.house import floor_list, people_register, play_sessions
+from letitride.house import closures, floor_list, people_register, play_sessions
 from letitride.house.books import lines, table_lines, wallet_lines
 from letitride.house.controllers import DurableController, LoadedController
 from letitride.house.house_journal import HouseJournal
@@ -70,6 +70,7 @@ class AuditedStreams:
             "play": _play,
             people_register.STREAM: _people,
             floor_list.STREAM: self._floor,
+            closures.STREAM: _self_checks,
         }
 
     def fold(self, stream: str, events: Events) -> WithLines:
@@ -272,4 +273,15 @@ def _people(stream: str, events: Events) -> WithLines:
             raise FaultError(stream, stored.version, "not an event about people")
         with folding(stored):
             people = evolve(people, event)
+        yield stored, ()
+
+
+def _self_checks(stream: str, events: Events) -> WithLines:
+    """Replay the stream of the house's checks of itself."""
+    state = closures.ClosureState()
+    for stored, event in events:
+        if not isinstance(event, house_events.SelfCheckEvent):
+            raise FaultError(stream, stored.version, "not a self-check")
+        with folding(stored):
+            state = closures.evolve(state, stored.time, event)
         yield stored, ()

@@ -30,6 +30,10 @@ _TO_LOOK = 4
 _HELD = 3
 #: The number of seconds that seats are held while nobody bets and no round is played.
 _UNUSED = 600.0
+#: The phases before the first card, in which a closed table waits.
+_BEFORE_CARDS = (*BETWEEN_ROUNDS, Phase.BETTING)
+#: The number of seconds between looks at a closed table, which a reopening cuts short.
+_CLOSED = 5.0
 
 
 class AutomaticDealer:
@@ -59,6 +63,9 @@ class AutomaticDealer:
             live.deadline = None
             if live.table.state.procedure.held is not None:
                 return None  # a supervisor rules first
+            if live.closed and live.round.phase in _BEFORE_CARDS:
+                self._waits_for = None  # players get their whole time again after the reopening
+                return _CLOSED
             if rest := self._rest():
                 return rest
             version = live.table.version

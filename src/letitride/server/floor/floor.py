@@ -10,10 +10,13 @@ from letitride.compliance.served_table import check_served, refuse_violations
 from letitride.errors import LetItRideError, RuleError, StorageError
 from letitride.eventstore.journal import Clock, Request
 from letitride.eventstore.store import Notice
+from letitride.house.closures import STREAM as SELF_CHECKS
+from letitride.house.closures import Closures
 from letitride.house.controllers import DurableController, open_controller
 from letitride.house.events import ControllerOpened, TableListed, TableShut
 from letitride.house.floor_list import STREAM, FloorList, FloorTable
 from letitride.house.house_journal import HouseJournal
+from letitride.house.proof.self_check import InForce
 from letitride.house.table_transaction import Guard
 from letitride.house.tables import DurableTable, open_table
 from letitride.house.wallets import Wallets
@@ -45,6 +48,7 @@ class Floor:
         guard: Guard | None = None,
     ) -> None:
         self.listing = FloorList(journal)
+        self.closures = Closures(journal)
         self._journal, self._wallets, self._settings, self._clock = (
             journal, wallets, settings, clock,
         )  # fmt: skip
@@ -54,6 +58,7 @@ class Floor:
         self._wake: dict[str, asyncio.Event] = {}
         self._tasks: dict[str, asyncio.Task[None]] = {}
         self._loop: asyncio.AbstractEventLoop | None = None
+        self._closed: tuple[str, ...] = ()  # the closed places that watchers know of
         self._other_processes = OtherProcesses(journal, self._on_notice)
 
     def table(self, name: str) -> LiveTable:
@@ -84,7 +89,8 @@ class Floor:
                 raise _of_another_kind(
                     "a controller's table", "a table whose cards the house knows", "cards"
                 )
-            self._controllers.setdefault(name, DurableController(self._journal, name))
+            made = DurableController(self._journal, name, closures=self.closures)
+            self._controllers.setdefault(name, made)
         return self._controllers[name]
 
     def open(
@@ -137,12 +143,13 @@ class Floor:
 
     def _load(self, listed: FloorTable) -> LiveTable:
         name = listed.table
-        durable = DurableTable(self._journal, name, self._guard)
+        durable = DurableTable(self._journal, name, self._guard, self.closures)
         feed = Feed(self._journal, name, durable.version)
         absent_time = timedelta(seconds=self._settings.absent_time)
         live = LiveTable(
-            durable, listed, self._clock, feed, lambda: self._wake_dealer(name), absent_time
-        )
+            durable, listed, self._clock, feed, lambda: self._wake_dealer(name), absent_time,
+            self.closures,
+        )  # fmt: skip
         live.make_deck_virtual()
         live = self._tables.setdefault(name, live)  # another thread may load it first
         self._wake_dealer(name)
@@ -156,6 +163,8 @@ class Floor:
 
     def _on_notice(self, notice: Notice | None) -> None:
         """Catch up with the stream that the notice names, or with all tables if it is None."""
+        if notice is None or notice.stream == SELF_CHECKS:
+            self.notice_closures()
         if notice is None or notice.stream == STREAM:
             self._load_all()
         tables = {table.table.stream: table for table in tuple(self._tables.values())}
@@ -167,6 +176,21 @@ class Floor:
         for stream, version in grown.items():
             if stream in tables:
                 tables[stream].catch_up(version)
+
+    def rules_in_force(self) -> dict[str, InForce]:
+        """Return the rules that this process has in memory, by the stream of their table."""
+        return {
+            live.table.stream: InForce(live.loaded.now, live.loaded.next)
+            for live in tuple(self._tables.values())
+        }
+
+    def notice_closures(self) -> None:
+        """If a self-check closed or reopened any place, tell watchers and dealers."""
+        before = self._closed
+        self._closed = tuple(one.fault.place for one in self.closures.state().faults)
+        if self._closed != before:
+            for live in tuple(self._tables.values()):
+                live.notify()
 
     async def start(self) -> None:
         """Load and run every table."""

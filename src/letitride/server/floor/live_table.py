@@ -17,6 +17,8 @@ from letitride.game import RoundState, Seat
 from letitride.game import commands as game_commands
 from letitride.game.events import BetLetRide, BetTakenBack
 from letitride.game.state import BETWEEN_ROUNDS
+from letitride.house.closures import Closures
+from letitride.house.events import link_stream
 from letitride.house.floor_list import FloorTable
 from letitride.house.known_link import KnownLink
 from letitride.house.loaded_table import Command, LoadedTable
@@ -57,6 +59,7 @@ class LiveTable:
         feed: Feed,
         wake_dealer: Callable[[], None],
         absent_time: timedelta,
+        closures: Closures | None = None,
     ) -> None:
         self.table = table
         self.listed = listed
@@ -64,6 +67,7 @@ class LiveTable:
         self.busy = RLock()  # held across a sequence of commands
         self.deadline: datetime | None = None  # the deadline for the seat whose turn it is
         self._clock, self._wake_dealer = clock, wake_dealer
+        self._closures = closures
         self._absent_time = absent_time  # to decide in, at a table that a dealer runs
         self._turn: tuple[int, datetime | None] = (0, None)  # the version, and when a turn began
         self._shown: tuple[object, datetime, tuple[KnownLink, ...]] = ((), clock(), ())
@@ -123,6 +127,14 @@ class LiveTable:
     def opens_rounds(self) -> bool:
         """True if neither the table nor its tray is closed."""
         return not (self.listed.shut or self.table.state.inventory.is_closed)
+
+    @property
+    def closed(self) -> bool:
+        """True if a self-check closed the table, one of its links, or the house."""
+        if self._closures is None:
+            return False
+        links = (link_stream(view.state.name) for view in self.loaded.links)
+        return bool(self._closures.known.closing((self.table.stream, *links)))
 
     @property
     def waits_for_company(self) -> bool:

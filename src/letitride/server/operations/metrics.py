@@ -95,6 +95,8 @@ class _HouseFigures(Collector):
             up.add_metric((), 0)
         yield up
         yield from found
+        name, meaning = "letitride_self_check_faults", "Faults that the self-check found"
+        yield GaugeMetricFamily(name, meaning, len(self._house.floor.closures.known.faults))
         yield from self._checkpoint()
 
     def _tables(self) -> Iterator[Metric]:

@@ -14,6 +14,7 @@ from letitride.errors import LetItRideError
 from letitride.server.auth.route_access import address_of
 from letitride.server.error_answers import REFUSALS
 from letitride.server.operations.metrics import HouseMetrics
+from letitride.server.operations.self_checks import check_at_start, keep_checking
 from letitride.server.running_house import RunningHouse
 
 router = APIRouter(tags=["operations"])
@@ -31,10 +32,11 @@ _WELL = HealthView(status="ok", version=__version__)
     },
 )
 def health(request: Request) -> HealthView:
-    """Check that the house can read and write its database."""
+    """Check that the house can read and write its database, and list the places that are closed."""
     house: RunningHouse = request.app.state.house
     house.health.check()
-    return _WELL
+    closed = sorted({one.fault.place for one in house.floor.closures.state().faults})
+    return HealthView(status="fault", version=__version__, closed=closed) if closed else _WELL
 
 
 @router.get("/metrics", response_class=Response)
@@ -74,13 +76,16 @@ def _note(request: Request, status: int, seconds: float) -> None:
 @asynccontextmanager
 async def running(house: RunningHouse) -> AsyncIterator[None]:
     """Run the tables and write regular checkpoints. On shutdown, write a final checkpoint."""
+    await asyncio.to_thread(check_at_start, house)
     await house.floor.start()
     checkpoints = asyncio.create_task(_keep_checkpoints(house))
+    self_checks = asyncio.create_task(keep_checking(house))
     _LOG.info("start", extra={"version": __version__})
     yield
-    checkpoints.cancel()
-    with suppress(asyncio.CancelledError):
-        await checkpoints
+    for task in (checkpoints, self_checks):
+        task.cancel()
+        with suppress(asyncio.CancelledError):
+            await task
     await house.floor.stop()
     await asyncio.to_thread(_write_checkpoint, house)
     house.close()

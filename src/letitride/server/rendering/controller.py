@@ -4,6 +4,7 @@ from letitride.api.dealer import controllers as wire
 from letitride.api.play.tables import ListedTableView
 from letitride.api.progressive.game_manager import PendingJackpotView
 from letitride.house.controllers import LoadedController
+from letitride.house.events import link_stream, table_stream
 from letitride.house.floor_list import FloorTable
 from letitride.people import Permission, Person
 from letitride.progressive.controller import CardHolder, display
@@ -48,7 +49,10 @@ def controller_view(house: RunningHouse, name: str, person: Person) -> wire.Cont
     listed = house.floor.listed(name)
     return view_of(
         wire.ControllerView, state, loaded,
-        table=view_of(ListedTableView, listed, name=name, title=state.title.name),
+        table=view_of(
+            ListedTableView, listed, name=name, title=state.title.name,
+            closed=_is_closed(house, name, link.name),
+        ),
         link=link.name,
         system=loaded.settings.system.name,
         key_at_jph=state.in_jph,
@@ -96,7 +100,13 @@ def controller_row(house: RunningHouse, listed: FloorTable) -> wire.ControllerRo
         system=loaded.settings.system.name,
         title=state.title.name,
         taken=state.lit,
+        closed=_is_closed(house, listed.table, loaded.view.state.name),
     )  # fmt: skip
+
+
+def _is_closed(house: RunningHouse, table: str, link: str) -> bool:
+    """Return whether a fault keeps a table, its link, or the house closed."""
+    return bool(house.floor.closures.known.closing((table_stream(table), link_stream(link))))
 
 
 def pressed(house: RunningHouse, name: str, person: Person) -> wire.ControllerAnswer:

@@ -59,7 +59,9 @@ def table_view(table: LiveTable, person: Person) -> wire.TableView:
     name = table.table.name
     return view_of(
         wire.TableView, seen, loaded,
-        table=view_of(wire.ListedTableView, table.listed, name=name, title=name),
+        table=view_of(
+            wire.ListedTableView, table.listed, name=name, title=name, closed=table.closed
+        ),
         rules=placard(rules),
         round=seen.number,
         seats=[seat_view(seat, _envy(loaded, seat.number)) for seat in seen.seats],

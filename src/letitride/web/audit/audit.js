@@ -9,6 +9,7 @@ import { chainTab } from "./chain.js";
 import { eventsTab } from "./event_log.js";
 import { ledgerTab } from "./ledger.js";
 import { replayTab } from "./round_viewer.js";
+import { selfCheckTab } from "./self_check.js";
 
 if (await authorize(document.querySelector("main"), ["audit"])) await open();
 
@@ -18,6 +19,7 @@ async function open() {
   chooseByQuery(byId("table"), rows.map((row) => [row.table, row.table]), table);
   const open_ = {
     chain: () => chainTab(byId("chain")),
+    "self-check": () => selfCheckTab(byId("self-check")),
     replay: () => table && replayTab(byId("replay"), table),
     events: () => table && eventsTab(byId("events"), table),
     ledger: () => ledgerTab(byId("ledger"), table),

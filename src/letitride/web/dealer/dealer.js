@@ -63,7 +63,7 @@ async function known(state, row) {
       state.view = view;
       const { rules, round, phase, table } = view;
       const dealt = `dealt ${DEALINGS[rules.dealing.name]}`;
-      const now = [`round ${round}`, PHASES[phase], table.shut && "closed"];
+      const now = [`round ${round}`, PHASES[phase], table.closed ? "temporarily closed" : table.shut && "closed"];
       say(byId("where"), dotted(rules.jurisdiction.name, dealt, ...now));
       deal.render(view);
       state.look();

@@ -28,6 +28,7 @@ async function look() {
   if (!link) throw new Error("No link is open.");
   const shown = await glance(`/links/${encodeURIComponent(link)}/display`);
   byId("title").textContent = shown.link;
+  say(byId("closed"), shown.closed ? "Temporarily closed" : "");
   for (const { level, amount } of shown.meters) meterOf(level, shown.currency).run(cents(amount), EVERY);
   const printed = JSON.stringify([shown.paytable.id, shown.notices]);
   if (pays !== printed) {

@@ -74,10 +74,10 @@ export class TableCard {
     const free = row.seats - row.taken.length;
     put(part.arc, seats(row));
     const room = free === 0 ? "Full" : `${plural(free, "seat")} free`;
-    say(part.free, row.shut ? "Closing" : row.kind === "controller" ? `${row.taken.length} in play` : room);
+    say(part.free, row.closed ? "Temporarily closed" : row.shut ? "Closing" : row.kind === "controller" ? `${row.taken.length} in play` : room);
     if (part.sit) {
       const label = waiting ? `Stop waiting for a seat at ${row.table}` : `Sit down at ${row.table}`;
-      part.sit.disabled = row.shut || free === 0;
+      part.sit.disabled = row.shut || row.closed || free === 0;
       say(part.sit, waiting ? "Waiting… (cancel)" : "Sit down");
       part.sit.setAttribute("aria-label", label);
     }

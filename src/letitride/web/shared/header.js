@@ -31,6 +31,9 @@ class Header extends HTMLElement {
     this.#draw(who ?? false);
     if (who?.permissions.includes("limit_own_play")) remind();
     if (who?.permissions.includes("confirm_jackpot")) this.#watchJackpots();
+    if (who?.permissions.includes("read_self_check")) {
+      import("./staff/faults.js").then(({ watchFaults }) => watchFaults(this));
+    }
   }
 
   /** Show supervisors and executives every hand that waits for them, on whatever page they are. */

@@ -99,8 +99,8 @@ export class KeypadTab {
   render(view) {
     this.#view = view;
     const pad = PADS[view.system];
-    const { title, shut } = view.table;
-    say(this.where, dotted(title, `on ${view.link}`, pad.name, `game ${view.round}`, shut && "closed"));
+    const { title, shut, closed } = view.table;
+    say(this.where, dotted(title, `on ${view.link}`, pad.name, `game ${view.round}`, closed ? "temporarily closed" : shut && "closed"));
     say(this.pad, `${pad.name} keypad`);
     this.#display(view);
     const seats = Array.from({ length: view.seats }, (_, n) => view.seats - n);

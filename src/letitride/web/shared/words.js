@@ -53,6 +53,9 @@ const hasBets = ({ seats, you }) => seats.some(({ seat, bets }) => you.seats.inc
 
 /** One line about whose turn it is and what to do. */
 export function turn(view) {
+  if (view.table?.closed && ["idle", "over", "void", "betting"].includes(view.phase)) {
+    return "Temporarily closed. Your money and your seat are safe.";
+  }
   if (view.phase === "void") return view.reason ? `Reason: ${VOID_REASONS[view.reason]}.` : "";
   if (view.held) return `On hold: it was reported that ${VOID_REASONS[view.held]}. Wait for the supervisor’s ruling.`;
   if (view.you.seats.length === 0 && view.legal.some(({ action }) => action === "sit")) {

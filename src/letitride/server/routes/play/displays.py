@@ -30,6 +30,7 @@ def display(link: LinkPath, house: TheHouse) -> DisplayView:
         notices=[
             cap_notice(meter.level, meter.cap) for meter in state.meters if meter.cap is not None
         ],
+        closed=bool(house.floor.closures.known.closing((durable.stream,))),
         hit=_latest(house, durable),
     )
 

@@ -81,6 +81,7 @@ def _row(house: RunningHouse, listed: FloorTable) -> TableRowView | ControllerRo
         seats=rules.settings.seats,
         taken=[seat.number for seat in round_.seats],
         round=round_.number,
+        closed=table.closed,
     )  # fmt: skip
 
 
