@@ -180,6 +180,6 @@ def test_only_the_owner_can_read_a_new_database(tmp_path: Path) -> None:
     journal = open_journal(Address(f"sqlite:///{tmp_path / 'house.db'}"))
     Wallets(journal).deposit("ann", Cents(500), Request("gift", "cashier"))
     kept = [path for path in tmp_path.iterdir() if path.name.startswith("house.db")]
-    assert len(kept) == 4  # the database, its log, the log's index, and the key
+    assert len(kept) == 6  # the database, its log, the log's index, and three keys
     assert {path.stat().st_mode & 0o777 for path in kept} == {0o600}
     journal.close()

@@ -34,6 +34,7 @@ COMMANDS = (
     "report",
     "audit",
     "selfcheck",
+    "keys",
     "export",
     "backup",
     "restore",

@@ -4,7 +4,7 @@ from typing import Literal
 
 from pydantic import JsonValue
 
-from letitride.api.operations import HealthView
+from letitride.api.operations import HealthView, PublicKeysView
 from letitride.api.records.ledger import AuditAnswer, LedgerView, PostingView
 from letitride.api.records.reports import DayReportView, ShiftReportView
 from letitride.api.records.self_check import SelfCheckView
@@ -66,6 +66,10 @@ class OperationsCalls(Calls):
     def health(self) -> HealthView:
         """Check that the house can read and write its database."""
         return self._house.get(HealthView, "/healthz")
+
+    def public_keys(self) -> PublicKeysView:
+        """Get the public keys that verify the house's checkpoints."""
+        return self._house.get(PublicKeysView, "/keys")
 
     def self_check(self) -> SelfCheckView:
         """List the faults that close a table, a link, or the house."""

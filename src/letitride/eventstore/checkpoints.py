@@ -10,7 +10,7 @@ import fcntl
 import json
 import os
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from datetime import UTC, datetime
 from hashlib import sha256
 from pathlib import Path
@@ -18,6 +18,7 @@ from typing import Any, BinaryIO
 
 from letitride.errors import StorageError
 from letitride.eventstore.journal import Journal
+from letitride.eventstore.keyring import Keyring
 from letitride.eventstore.sealing import StoreKey
 
 
@@ -50,13 +51,16 @@ class Checkpoints:
         except OSError:
             return None
 
-    def write(self) -> Checkpoint:
-        """Record the heads of streams that have grown since the last line, and sync to disk."""
+    def write(self, next_public: str = "") -> Checkpoint:
+        """Record the heads of streams that have grown since the last line, and sync to disk.
+
+        ``next_public`` is a public key that will sign later lines. The key in use vouches for it.
+        """
         with self._path.open("ab+") as file:
             fcntl.flock(file, fcntl.LOCK_EX)
             self._catch_up(file)
             made = Checkpoint(self._journal.time(), dict(self._news()))
-            line = _line(self._journal.key, made, self._last)
+            line = _line(self._journal.key, made, self._last, next_public)
             file.write(line + b"\n")
             file.flush()
             os.fsync(file.fileno())
@@ -94,15 +98,23 @@ def read_checkpoints(key: StoreKey, path: Path) -> Iterator[Checkpoint]:
         before = line
 
 
-def _line(key: StoreKey, made: Checkpoint, before: bytes) -> bytes:
+def _line(key: StoreKey, made: Checkpoint, before: bytes, next_public: str = "") -> bytes:
     body: dict[str, Any] = {"time": made.time, "before": _digest(before), "heads": made.heads}
-    return _text({**body, "signature": key.sign(_text(body))})
+    if next_public:
+        body["next"] = next_public
+    text = _text(body)
+    signing = key.signing if isinstance(key, Keyring) else None
+    signed = {} if signing is None else asdict(signing.sign(text))
+    public = {"public": signed["public"], "ed25519": signed["signature"]} if signed else {}
+    return _text({**body, **public, "signature": key.sign(text)})
 
 
 def _proven(key: StoreKey, line: bytes, before: bytes, number: int) -> Checkpoint:
     try:
         body = json.loads(line)
         signature = body.pop("signature")
+        body.pop("public", None)  # an auditor verifies this signature without the key
+        body.pop("ed25519", None)
         heads = {str(name): (int(at), str(hash_)) for name, (at, hash_) in body["heads"].items()}
         checkpoint, follows = Checkpoint(str(body["time"]), heads), body["before"]
     except (ValueError, KeyError, TypeError, AttributeError):

@@ -39,6 +39,7 @@ class StoreKey:
             )  # fmt: skip
         self._cipher = AESGCM(hmac.digest(secret, b"letitride seal 1", "sha256"))
         self._signer = hmac.digest(secret, b"letitride sign 1", "sha256")
+        self._root = hmac.digest(secret, b"letitride derive 1", "sha256")
 
     def seal(self, text: bytes, place: str) -> bytes:
         """Encrypt text, and bind it to this place."""
@@ -63,6 +64,30 @@ class StoreKey:
     def signed(self, text: bytes, signature: str) -> bool:
         """Return whether this key signed the text."""
         return hmac.compare_digest(self.sign(text).encode(), signature.encode())
+
+    def derive(self, purpose: str) -> "DerivedKey":
+        """Return a separate key for one purpose. It reveals nothing about this key."""
+        return DerivedKey(hmac.digest(self._root, purpose.encode(), "sha256"))
+
+
+class DerivedKey:
+    """A key for one purpose, which authenticates text that only the house may write.
+
+    >>> key = StoreKey(bytes(32)).derive("doors")
+    >>> key.is_mark(b"open", key.mark(b"open")), key.is_mark(b"shut", key.mark(b"open"))
+    (True, False)
+    """
+
+    def __init__(self, secret: bytes) -> None:
+        self._secret = secret
+
+    def mark(self, text: bytes) -> str:
+        """Return the text's message authentication code (MAC), in hexadecimal."""
+        return hmac.digest(self._secret, text, "sha256").hex()
+
+    def is_mark(self, text: bytes, mark: str) -> bool:
+        """Return whether this key made the mark for this text."""
+        return hmac.compare_digest(self.mark(text).encode(), mark.encode())
 
 
 def read_key(path: Path) -> StoreKey:

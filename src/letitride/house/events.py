@@ -1,9 +1,9 @@
 """The house's own events, and the union of all event types in its streams.
 
 A stream is named by its kind and its own name: ``table:T1``, ``link:Jackpot``, ``wallet:ann``. The
-streams ``people``, ``floor``, and ``self-check`` cover the whole house. A table's stream begins
-with the full rules it opened under. The table is always rebuilt under those rules, even if the
-shipped files change.
+streams ``people``, ``floor``, ``self-check``, and ``keys`` cover the whole house. A table's stream
+begins with the full rules it opened under. The table is always rebuilt under those rules, even if
+the shipped files change.
 """
 
 from dataclasses import dataclass, field
@@ -178,6 +178,16 @@ class InstallationRetired:
     by: str
 
 
+@dataclass(frozen=True, slots=True)
+class KeyRotated:
+    """A new key of this kind came into use; ``key`` is its id, and ``public`` its public half."""
+
+    kind: str
+    key: str
+    public: str
+    by: str
+
+
 SelfCheckEvent = SelfCheckMade | InstallationRetired
 SeedEvent = SeedDrawn | SeedPromised | SeedRevealed | SeedsFixed
 FloorEvent = TableListed | TableShut
@@ -196,6 +206,7 @@ HouseEvent = (
     | FloorEvent
     | PeopleEvent
     | SelfCheckEvent
+    | KeyRotated
 )
 
 

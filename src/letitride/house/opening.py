@@ -24,7 +24,7 @@ from letitride.eventstore.database import (
     sqlite_path,
 )
 from letitride.eventstore.journal import Clock, utc_now
-from letitride.eventstore.sealing import make_key, read_key
+from letitride.eventstore.keyring import make_keys, read_keys
 from letitride.house.house_journal import HouseJournal
 
 #: The database of a house that does not name one.
@@ -59,7 +59,7 @@ class Address:
 
 def open_journal(address: Address, clock: Clock = utc_now) -> HouseJournal:
     """Open a house's journal, after creating or upgrading it if needed."""
-    key = make_key(address.key_file)
+    key = make_keys(address.key_file)
     return HouseJournal(open_store(address), key, clock)
 
 
@@ -87,7 +87,19 @@ def open_existing(address: Address) -> HouseJournal:
             "storage/database", expected=f"{path}: a database", got="no such file", why="file",
             file=path,
         )  # fmt: skip
-    key = read_key(address.key_file)
+    key = read_keys(address.key_file)
+    return HouseJournal(open_rows(address), key)
+
+
+def open_rows(address: Address) -> DatabaseStore:
+    """Open the database of an existing house without its key, for an audit with public keys."""
+    url = database_url(address.database)
+    path = sqlite_path(url)
+    if path is not None and not path.exists():
+        raise StorageError(
+            "storage/database", expected=f"{path}: a database", got="no such file", why="file",
+            file=path,
+        )  # fmt: skip
     engine = connect(url)
     wanted = ScriptDirectory.from_config(_config()).get_current_head()
     with plain_errors(engine), engine.connect() as connection:
@@ -97,7 +109,7 @@ def open_existing(address: Address) -> HouseJournal:
             "storage/schema", expected=f"a database with schema {wanted}", got=found or "none",
             why="other",
         )  # fmt: skip
-    return HouseJournal(DatabaseStore(engine), key)
+    return DatabaseStore(engine)
 
 
 def migrate(connection: Connection, to: str = "head") -> None:

@@ -45,10 +45,10 @@ class SelfChecks:
         closures: Closures,
         checkpoints: Path | None,
         settings: SettingsFile | None,
-        software: Software | None = None,
+        software: Software,
     ) -> None:
         self.closures = closures
-        self.software = software or Software()
+        self.software = software
         self._journal, self._checkpoints, self._settings = journal, checkpoints, settings
         self._turn = Lock()
 

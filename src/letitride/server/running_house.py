@@ -3,14 +3,15 @@
 from dataclasses import dataclass
 from datetime import timedelta
 
+from letitride import __version__
 from letitride.eventstore.checkpoints import Checkpoints
 from letitride.eventstore.journal import Clock, Request, utc_now
-from letitride.eventstore.sealing import make_key
+from letitride.eventstore.keyring import make_keys
 from letitride.house.events import TableListed
 from letitride.house.house_journal import HouseJournal
 from letitride.house.opening import open_store
 from letitride.house.people_register import PeopleRegister
-from letitride.house.proof.self_check import SettingsFile
+from letitride.house.proof.self_check import SettingsFile, Software
 from letitride.house.self_checks import SelfChecks
 from letitride.house.wallets import Wallets
 from letitride.money import Cents
@@ -72,7 +73,7 @@ def open_house(
     settings: ServerSettings, clock: Clock = utc_now, passwords: Passwords | None = None
 ) -> RunningHouse:
     """Open the house with these settings. In demo mode, also open a table for guests."""
-    key = make_key(settings.address.key_file)
+    key = make_keys(settings.address.key_file)
     store = open_store(settings.address)
     journal = HouseJournal(store, key, clock)
     sessions = LoginSessions(DatabaseSessions(store))
@@ -96,6 +97,7 @@ def open_house(
             floor.closures,
             settings.address.checkpoint_file,
             SettingsFile(settings_file(), settings.model_dump_json(exclude={"database"})),
+            Software(__version__),
         ),
     )
     if settings.demo and DEMO_TABLE not in house.floor.listing.tables():

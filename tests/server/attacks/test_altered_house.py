@@ -44,7 +44,11 @@ def flip(path: Path, at: int = -1) -> Callable[[], None]:
     after = bytearray(before)
     after[at] ^= 1
     path.write_bytes(after)
-    return lambda: path.write_bytes(before) and None
+
+    def put_back() -> None:
+        path.write_bytes(before)
+
+    return put_back
 
 
 def health(house: Served) -> dict[str, Any]:
@@ -76,11 +80,15 @@ def phase(player: Visit) -> tuple[int, str]:
     return view["round"], view["phase"]
 
 
+def wait_for_phase(player: Visit, round_: int, name: str) -> None:
+    wait_until(lambda: phase(player) == (round_, name))
+
+
 def play_to_the_end(ann: Visit, round_: int) -> None:
     wait_until(lambda: phase(ann) == (round_, "betting"))
     ann.do("PUT", f"{SEAT}/wagers", wagers=BETS)
     for bet, name in (("1", "bet_one"), ("2", "bet_two")):
-        wait_until(lambda name=name: phase(ann) == (round_, name))
+        wait_for_phase(ann, round_, name)
         ann.do("POST", f"{SEAT}/decision", bet=bet, ride=False)
     wait_until(lambda: phase(ann)[0] > round_ or phase(ann)[1] == "over")
 
@@ -130,7 +138,7 @@ def test_a_round_that_was_dealt_goes_on_and_the_next_one_waits(checked: Served) 
     put_back = altered_row(checked, "floor")
     wait_until(lambda: closed(checked) == ["house"])
     for bet, name in (("1", "bet_one"), ("2", "bet_two")):
-        wait_until(lambda name=name: phase(ann) == (1, name))
+        wait_for_phase(ann, 1, name)
         ann.do("POST", f"{SEAT}/decision", bet=bet, ride=True)
     wait_until(lambda: phase(ann) == (1, "over"))
     time.sleep(1)
@@ -225,7 +233,7 @@ def package(tmp_path_factory: pytest.TempPathFactory) -> Path:
     shutil.copytree(
         Path(letitride.__file__).parent, root, ignore=shutil.ignore_patterns("__pycache__")
     )
-    Software(root).write()
+    Software(letitride.__version__, root).write()
     return root
 
 

@@ -7,9 +7,10 @@ from typing import Annotated
 import typer
 
 from letitride.cli.bad_input import bad_option, system_errors
+from letitride.cli.commands.public_audit import audit_publicly
 from letitride.cli.console import AsJson, listing, note, one_line, people, print_json
 from letitride.cli.database_options import Checkpoints, Database, Key, address_of
-from letitride.eventstore.sealing import read_key
+from letitride.eventstore.keyring import read_keys
 from letitride.house.opening import open_existing
 from letitride.house.proof.audit import AuditReport
 from letitride.house.proof.audit import audit as read_again
@@ -27,9 +28,16 @@ def audit(
         Path | None,
         typer.Option("--file", metavar="EXPORT.jsonl", help="Audit this export instead."),
     ] = None,
+    public: Annotated[
+        Path | None,
+        typer.Option("--public", metavar="FILE", help="Use these public keys, not the key."),
+    ] = None,
     as_json: AsJson = False,
 ) -> None:
     """Check the whole record of a house, and report the first fault."""
+    if public is not None:
+        audit_publicly(public, database, key, checkpoints, file, as_json=as_json)
+        return
     if file is None:
         address = address_of(database, key, checkpoints)
         with closing(open_existing(address)) as journal:
@@ -56,7 +64,7 @@ def _of_file(file: Path, key: Path | None, checkpoints: Path | None) -> AuditRep
         expected = "--key, to check the checkpoints' signatures"
         raise bad_option("--checkpoints", "cli/needs", expected, "none", needs="--key")
     with system_errors(str(file), "cli/read", "a file"), file.open("rb") as opened:
-        house_key = None if key is None else read_key(key)
+        house_key = None if key is None else read_keys(key)
         return audit_export(lines_of(opened), house_key, checkpoints)
 
 

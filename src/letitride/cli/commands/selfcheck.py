@@ -6,6 +6,7 @@ from typing import Annotated, Any
 
 import typer
 
+from letitride import __version__
 from letitride.cli.bad_input import bad_option, system_errors
 from letitride.cli.console import AsJson, one_line, people, print_json
 from letitride.cli.database_options import Checkpoints, Database, Key, address_of
@@ -32,7 +33,7 @@ def selfcheck(
     as_json: AsJson = False,
 ) -> None:
     """Check a house's software, rules, and database, and record the result in the house."""
-    software = Software()
+    software = Software(__version__)
     if write:
         _write(software, as_json=as_json)
         return
@@ -45,7 +46,9 @@ def selfcheck(
         else:
             known = {one.installation for one in checks.closures.state().faults}
             if retire not in known | checks.closures.state().latest.keys():
-                raise bad_option("--retire", "cli/value", "an installation that the house recorded", retire)
+                raise bad_option(
+                    "--retire", "cli/value", "an installation that the house recorded", retire
+                )
             state = checks.retire(retire, by)
     _show(state, as_json=as_json)
     if state.faults:

@@ -11,8 +11,8 @@ from letitride.cage import Posting
 from letitride.eventstore.codec import is_readable, wrong
 from letitride.eventstore.store import LedgerLine, StoredEvent, Transaction, checked
 from letitride.game import events as game_events
+from letitride.house import closures, floor_list, key_rotation, people_register, play_sessions
 from letitride.house import events as house_events
-from letitride.house import closures, floor_list, people_register, play_sessions
 from letitride.house.books import lines, table_lines, wallet_lines
 from letitride.house.controllers import DurableController, LoadedController
 from letitride.house.house_journal import HouseJournal
@@ -71,6 +71,7 @@ class AuditedStreams:
             people_register.STREAM: _people,
             floor_list.STREAM: self._floor,
             closures.STREAM: _self_checks,
+            key_rotation.STREAM: _keys,
         }
 
     def fold(self, stream: str, events: Events) -> WithLines:
@@ -284,4 +285,12 @@ def _self_checks(stream: str, events: Events) -> WithLines:
             raise FaultError(stream, stored.version, "not a self-check")
         with folding(stored):
             state = closures.evolve(state, stored.time, event)
+        yield stored, ()
+
+
+def _keys(stream: str, events: Events) -> WithLines:
+    """Read the stream of the house's key rotations."""
+    for stored, event in events:
+        if not isinstance(event, house_events.KeyRotated):
+            raise FaultError(stream, stored.version, "not a key rotation")
         yield stored, ()

@@ -12,7 +12,6 @@ from hashlib import sha256
 from pathlib import Path
 from typing import NamedTuple
 
-import letitride
 from letitride.errors import LetItRideError
 from letitride.eventstore.checkpoints import read_checkpoints
 from letitride.eventstore.codec import to_bytes
@@ -64,13 +63,15 @@ _MOVES = frozenset(
     )
 )
 _RULES = (TableOpened.__name__, RulesChanged.__name__)
+#: The folder of the installed package.
+_PACKAGE = Path(__file__).parents[2]
 
 
 class Software:
     """The program and its data on this machine, and the manifest to compare them with."""
 
-    def __init__(self, root: Path | None = None, version: str = letitride.__version__) -> None:
-        self.root = root or Path(letitride.__file__).parent
+    def __init__(self, version: str, root: Path = _PACKAGE) -> None:
+        self.root = root
         self.version = version
         self._at_start = make_manifest(self.root, version, "start")
 

@@ -1,14 +1,16 @@
-"""The house's check of itself, for its staff."""
+"""The house's check of itself, for its staff, and its public keys, for everyone."""
 
 from typing import Annotated
 
 from fastapi import APIRouter, Depends
 
+from letitride.api.operations import PublicKeysView
 from letitride.api.records.self_check import (
     CheckFaultView,
     InstallationCheckView,
     SelfCheckView,
 )
+from letitride.eventstore.keyring import Keyring
 from letitride.house.closures import HOUSE, ClosureState
 from letitride.people import Permission, Person
 from letitride.server.auth.route_access import Auditor, TheHouse, may
@@ -17,6 +19,13 @@ from letitride.server.operations.self_checks import check_now
 router = APIRouter(tags=["operations"])
 
 Staff = Annotated[Person, Depends(may(Permission.READ_SELF_CHECK))]
+
+
+@router.get("/keys")
+def public_keys(house: TheHouse) -> PublicKeysView:
+    """Get the public keys that verify the house's checkpoints. No login is required."""
+    key = house.journal.key
+    return PublicKeysView(signing=key.public if isinstance(key, Keyring) else [])
 
 
 @router.get("/self-check")
