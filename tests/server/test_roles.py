@@ -97,6 +97,8 @@ GET    /reports/shift                      0001110
 GET    /reports/shift.{form}               0001110
 GET    /reports/day                        0001110
 GET    /reports/day.{form}                 0001110
+GET    /reports/exceptions                 0001110
+GET    /reports/exceptions.{form}          0001110
 GET    /paytables                          .......
 GET    /paytables/{id_}                    .......
 GET    /paytables/{id_}/file               .......
@@ -188,6 +190,8 @@ QUERIES = {
     "/reports/shift.{form}": {"table": "Demo"},
     "/reports/day": {"date": "2026-01-31"},
     "/reports/day.{form}": {"date": "2026-01-31"},
+    "/reports/exceptions": {"first": "2026-01-31"},
+    "/reports/exceptions.{form}": {"first": "2026-01-31"},
 }
 WITHOUT_ID = (
     "/sessions", "/players", "/step-up", "/me/password", "/advice", "/audit",

@@ -5,6 +5,7 @@ from typing import Literal
 from pydantic import JsonValue
 
 from letitride.api.operations import HealthView, PublicKeysView
+from letitride.api.records.exceptions import ExceptionReportView
 from letitride.api.records.ledger import AuditAnswer, LedgerView, PostingView
 from letitride.api.records.reports import DayReportView, ShiftReportView
 from letitride.api.records.self_check import SelfCheckView
@@ -58,6 +59,18 @@ class ReportCalls(Calls):
         """Download a printable day report."""
         query = {"date": date, "table": table, "link": link}
         return self._house.raw("GET", f"/reports/day.{form}", query=query).content
+
+    def exceptions(self, first: str, last: str | None = None) -> ExceptionReportView:
+        """Report the exceptions of one day, or of several."""
+        query = {"first": first, "last": last}
+        return self._house.get(ExceptionReportView, "/reports/exceptions", query)
+
+    def exceptions_file(
+        self, form: Literal["html", "pdf"], first: str, last: str | None = None
+    ) -> bytes:
+        """Download a printable exception report."""
+        query = {"first": first, "last": last}
+        return self._house.raw("GET", f"/reports/exceptions.{form}", query=query).content
 
 
 class OperationsCalls(Calls):

@@ -1,9 +1,9 @@
 """The house's own events, and the union of all event types in its streams.
 
 A stream is named by its kind and its own name: ``table:T1``, ``link:Jackpot``, ``wallet:ann``. The
-streams ``people``, ``floor``, ``self-check``, and ``keys`` cover the whole house. A table's stream
-begins with the full rules it opened under. The table is always rebuilt under those rules, even if
-the shipped files change.
+streams ``people``, ``floor``, ``access``, ``self-check``, and ``keys`` cover the whole house. A
+table's stream begins with the full rules it opened under. The table is always rebuilt under those
+rules, even if the shipped files change.
 """
 
 from dataclasses import dataclass, field
@@ -188,6 +188,33 @@ class KeyRotated:
     by: str
 
 
+@dataclass(frozen=True, slots=True)
+class LoginMade:
+    """A person logged in. ``place`` is a keyed digest of the address, not the address itself."""
+
+    person: str
+    place: str
+
+
+@dataclass(frozen=True, slots=True)
+class LoginRefused:
+    """Someone entered a wrong password for a person; an unknown name is not recorded."""
+
+    person: str
+    place: str
+
+
+@dataclass(frozen=True, slots=True)
+class PressRefused:
+    """A person pressed a controller's key that was not possible then."""
+
+    table: str
+    key: str
+    by: str
+    code: str
+
+
+AccessEvent = LoginMade | LoginRefused | PressRefused
 SelfCheckEvent = SelfCheckMade | InstallationRetired
 SeedEvent = SeedDrawn | SeedPromised | SeedRevealed | SeedsFixed
 FloorEvent = TableListed | TableShut
@@ -207,6 +234,7 @@ HouseEvent = (
     | PeopleEvent
     | SelfCheckEvent
     | KeyRotated
+    | AccessEvent
 )
 
 

@@ -7,6 +7,7 @@ from letitride import __version__
 from letitride.eventstore.checkpoints import Checkpoints
 from letitride.eventstore.journal import Clock, Request, utc_now
 from letitride.eventstore.keyring import make_keys
+from letitride.house.access_record import AccessRecord
 from letitride.house.events import TableListed
 from letitride.house.house_journal import HouseJournal
 from letitride.house.opening import open_store
@@ -50,6 +51,7 @@ class RunningHouse:
     health: Health
     clock: Clock
     self_checks: SelfChecks
+    access: AccessRecord
 
     def admit_guest(self, address: str) -> Ticket:
         """Admit a guest to the demo table, with play chips."""
@@ -79,11 +81,12 @@ def open_house(
     sessions = LoginSessions(DatabaseSessions(store))
     wallets, register = Wallets(journal), PeopleRegister(journal)
     limits = PlayLimits(journal, register, clock)
+    access = AccessRecord(journal)
     floor = Floor(journal, wallets, settings, clock, limits.guard)
     house = RunningHouse(
         settings,
         journal,
-        Authenticator(register, sessions, passwords, clock),
+        Authenticator(register, sessions, passwords, clock, access),
         wallets,
         floor,
         Limiter(SEAT, "commands"),
@@ -99,6 +102,7 @@ def open_house(
             SettingsFile(settings_file(), settings.model_dump_json(exclude={"database"})),
             Software(__version__),
         ),
+        access,
     )
     if settings.demo and DEMO_TABLE not in house.floor.listing.tables():
         _open_demo(house)

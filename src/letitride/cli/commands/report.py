@@ -11,12 +11,14 @@ from letitride.cli.console import AsJson, print_json
 from letitride.cli.database_options import Database, Key, address_of
 from letitride.cli.number_options import number as whole_number
 from letitride.cli.paper_options import Html, Pdf, write_page
+from letitride.documents.exceptions import exceptions_html
 from letitride.documents.round_record import round_html
 from letitride.documents.shift_and_day import day_html, shift_html
 from letitride.documents.win_page import win_html
 from letitride.house.house_journal import HouseJournal
 from letitride.house.opening import open_existing
 from letitride.house.reports.day import check_date, read_day
+from letitride.house.reports.exceptions import read_exceptions
 from letitride.house.reports.logged_win import read_win
 from letitride.house.reports.round_record import read_finished_round
 from letitride.house.reports.shift import read_shift
@@ -29,6 +31,7 @@ class ReportKind(StrEnum):
     ROUND = "round"
     SHIFT = "shift"
     DAY = "day"
+    EXCEPTIONS = "exceptions"
 
 
 class _Asked(NamedTuple):
@@ -38,6 +41,7 @@ class _Asked(NamedTuple):
     table: str | None
     number: int | None
     date: str | None
+    until: str | None = None
 
 
 #: The options that each kind of report requires, and the others that it allows.
@@ -46,6 +50,7 @@ _NEEDS: dict[ReportKind, tuple[tuple[str, ...], tuple[str, ...]]] = {
     ReportKind.ROUND: (("table", "number"), ()),
     ReportKind.SHIFT: (("table",), ("number",)),
     ReportKind.DAY: (("date",), ("table", "link")),
+    ReportKind.EXCEPTIONS: (("date",), ("until",)),
 }
 
 
@@ -61,14 +66,17 @@ def report(
         whole_number("A win, round, or shift number. Default: the last shift."),
     ] = None,
     date: Annotated[str | None, typer.Option(metavar="YYYY-MM-DD", help="The day, in UTC.")] = None,
+    until: Annotated[
+        str | None, typer.Option(metavar="YYYY-MM-DD", help="The last day of exceptions.")
+    ] = None,
     database: Database = None,
     key: Key = None,
     html: Html = None,
     pdf: Pdf = None,
     as_json: AsJson = False,
 ) -> None:
-    """Report on a jackpot win, a round, a table's shift, or a day at the house."""
-    asked = _Asked(link, table, number, date)
+    """Report on a jackpot win, a round, a table's shift, a day, or the exceptions of some days."""
+    asked = _Asked(link, table, number, date, until)
     _check(kind, asked)
     with closing(open_existing(address_of(database, key))) as journal:
         data, page = _made(journal, kind, asked)
@@ -89,6 +97,9 @@ def _check(kind: ReportKind, asked: _Asked) -> None:
     if asked.date is not None:
         with about("--date"):
             check_date(asked.date)
+    if asked.until is not None:
+        with about("--until"):
+            check_date(asked.until)
 
 
 def _made(journal: HouseJournal, kind: ReportKind, asked: _Asked) -> tuple[dict[str, Any], str]:
@@ -107,3 +118,6 @@ def _made(journal: HouseJournal, kind: ReportKind, asked: _Asked) -> tuple[dict[
         case ReportKind.DAY:
             day = read_day(journal, asked.date or "", asked.table, asked.link)
             return day.as_data(), day_html(day)
+        case ReportKind.EXCEPTIONS:
+            found = read_exceptions(journal, asked.date or "", asked.until)
+            return found.as_data(), exceptions_html(found)

@@ -11,7 +11,14 @@ from letitride.cage import Posting
 from letitride.eventstore.codec import is_readable, wrong
 from letitride.eventstore.store import LedgerLine, StoredEvent, Transaction, checked
 from letitride.game import events as game_events
-from letitride.house import closures, floor_list, key_rotation, people_register, play_sessions
+from letitride.house import (
+    access_record,
+    closures,
+    floor_list,
+    key_rotation,
+    people_register,
+    play_sessions,
+)
 from letitride.house import events as house_events
 from letitride.house.books import lines, table_lines, wallet_lines
 from letitride.house.controllers import DurableController, LoadedController
@@ -72,6 +79,7 @@ class AuditedStreams:
             floor_list.STREAM: self._floor,
             closures.STREAM: _self_checks,
             key_rotation.STREAM: _keys,
+            access_record.STREAM: _access,
         }
 
     def fold(self, stream: str, events: Events) -> WithLines:
@@ -293,4 +301,12 @@ def _keys(stream: str, events: Events) -> WithLines:
     for stored, event in events:
         if not isinstance(event, house_events.KeyRotated):
             raise FaultError(stream, stored.version, "not a key rotation")
+        yield stored, ()
+
+
+def _access(stream: str, events: Events) -> WithLines:
+    """Read the stream of logins and refused presses."""
+    for stored, event in events:
+        if not isinstance(event, house_events.AccessEvent):
+            raise FaultError(stream, stored.version, "not a login or a refused press")
         yield stored, ()

@@ -11,6 +11,7 @@ from uuid import uuid4
 
 from letitride.errors import AccessError, RuleError
 from letitride.eventstore.journal import Clock, Request, utc_now
+from letitride.house.access_record import UNKNOWN, AccessRecord
 from letitride.house.people_register import PeopleRegister
 from letitride.money import Cents
 from letitride.people import commands as people_commands
@@ -44,7 +45,9 @@ class Authenticator:
         sessions: LoginSessions,
         passwords: Passwords | None = None,
         clock: Clock = utc_now,
+        record: AccessRecord | None = None,
     ) -> None:
+        self._record = record
         self.register = register
         self.sessions = sessions
         self._passwords = passwords or Passwords()
@@ -72,6 +75,8 @@ class Authenticator:
         now = self._clock()
         person = self._verified(name, password, address, now)
         _log("login", person.name, address)
+        if self._record is not None:
+            self._record.login(person.name, address)
         return self.sessions.begin(self._rehashed(person, password), now)
 
     def step_up(self, token: str, password: str, address: str) -> Ticket:
@@ -197,6 +202,8 @@ class Authenticator:
         except AccessError as error:
             known = self.register.state().person(name)  # the typed name may be a password
             _log("login refused", known.name if known else "unknown", address, code=error.code)
+            if self._record is not None and error.code == "server/login":
+                self._record.login_refused(known.name if known else UNKNOWN, address)
             raise
         self._limits.forgive(name, address, now)
         return person

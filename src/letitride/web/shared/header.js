@@ -17,6 +17,7 @@ const PAGES = [
   ["/coach.html", "Coach"],
   ["/dealer.html", "Dealer", "deal"],
   ["/manager.html", "Game Manager", "read_game_manager"],
+  ["/exceptions.html", "Exceptions", "read_game_manager"],
   ["/audit.html", "Audit", "audit"],
   ["/people.html", "People", "read_people"],
 ];

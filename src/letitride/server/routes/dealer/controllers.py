@@ -84,7 +84,11 @@ def press(
     between = controller.refresh().state.stage is keypad.GameStage.BETTING
     if between and house.floor.listed(name).shut and not controller.has_done(asked):
         raise RuleError("server/table_shut", expected="an open table", got="closed")
-    controller.do(what, asked.id, asked.actor, body.version, asked.digest)
+    try:
+        controller.do(what, asked.id, asked.actor, body.version, asked.digest)
+    except RuleError as error:
+        house.access.press_refused(name, body.key, person.name, error.code)
+        raise
     return pressed(house, name, person)
 
 

@@ -4,9 +4,12 @@ from typing import Annotated, Literal
 
 from fastapi import APIRouter, Depends, Path, Query, Response
 
+from letitride.api.records.exceptions import ExceptionReportView
 from letitride.api.records.reports import DayReportView, ShiftReportView
+from letitride.documents.exceptions import exceptions_html
 from letitride.documents.shift_and_day import day_html, shift_html
 from letitride.house.reports.day import Day, read_day
+from letitride.house.reports.exceptions import ExceptionReport, read_exceptions
 from letitride.house.reports.shift import Shift, read_shift
 from letitride.server.auth.route_access import Manager, TheHouse
 from letitride.server.calculation import printed
@@ -42,8 +45,23 @@ def _day(
     return read_day(house.journal, date, table, link)
 
 
+def _exceptions(
+    house: TheHouse,
+    _: Manager,
+    first: Annotated[
+        str, Query(max_length=10, description="The first day, in UTC", examples=["2026-01-01"])
+    ],
+    last: Annotated[
+        str | None,
+        Query(max_length=10, description="The last day; the first one by default"),
+    ] = None,
+) -> ExceptionReport:
+    return read_exceptions(house.journal, first, last)
+
+
 TheShift = Annotated[Shift, Depends(_shift)]
 TheDay = Annotated[Day, Depends(_day)]
+TheExceptions = Annotated[ExceptionReport, Depends(_exceptions)]
 
 
 @router.get("/shift")
@@ -68,6 +86,18 @@ def day_report(day: TheDay) -> DayReportView:
 def day_paper(form: PaperPath, day: TheDay) -> Response:
     """Download a printable day report."""
     return _paper(form, f"day-{day.date}", day_html(day))
+
+
+@router.get("/exceptions")
+def exception_report(report: TheExceptions) -> ExceptionReportView:
+    """Report voids, redeals, adjustments, and other exceptions, with the base rates beside them."""
+    return ExceptionReportView.model_validate(report.as_data())
+
+
+@router.get("/exceptions.{form}", response_class=Response, responses=answers("html", "pdf"))
+def exception_paper(form: PaperPath, report: TheExceptions) -> Response:
+    """Download a printable exception report."""
+    return _paper(form, f"exceptions-{report.first}", exceptions_html(report))
 
 
 def _paper(form: Paper, name: str, html: str) -> Response:
