@@ -39,6 +39,7 @@ MATRIX = """
     read_game_manager          -     -      -      yes        yes       yes     -
     read_ledger                -     -      -      -          yes       yes     -
     audit                      -     -      -      -          -         yes     -
+    read_self_check            -     -      yes    yes        yes       yes     yes
     read_people                -     -      -      -          -         yes     yes
     administer_people          -     -      -      -          -         -       yes
 """

@@ -17,7 +17,7 @@ from letitride.eventstore.keyring import PublicSignature, is_signed
 
 @dataclass(frozen=True, slots=True)
 class PublicCheckpoints:
-    """What a checkpoint file proves: every head it names, and the time and number of its lines."""
+    """A verified checkpoint file: every head in it, and the number and times of its lines."""
 
     heads: dict[tuple[str, int], str]
     lines: int

@@ -1,4 +1,4 @@
-"""Run the self-check, record its result, and tell which places are closed."""
+"""Run the self-check and record its result, which closes or reopens places."""
 
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
@@ -28,7 +28,7 @@ from letitride.house.proof.self_check import (
 #: The name of the house itself in the record of its checks.
 HOUSE_ITSELF = "house"
 
-#: The parts that are checked before the first round, because that takes a moment only.
+#: The parts that are checked before the first round, because their check is fast.
 _AT_START = (CheckPart.SOFTWARE, CheckPart.SETTINGS, CheckPart.RULES)
 
 
